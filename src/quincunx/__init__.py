@@ -1,0 +1,123 @@
+"""Quincunx: a table for five games of conquest.
+
+>>> import quincunx
+>>> game = quincunx.new("vanagloria", players=4, seed=7)
+>>> game
+<Vanagloria Galaxy, 4 players, Blue to move>
+>>> game.moves
+Moves('end', 'move d@E1 > D1.s')
+>>> game.play("move d@E1 > D1.s").why_not("att d@D1.s > 0:d@E0")
+'VG-006: A disarmed dreadnought cannot attack.'
+>>> quincunx.loads(game.dumps()) == game
+True
+"""
+
+import json
+from collections.abc import Mapping, Sequence
+from typing import TYPE_CHECKING, Any
+
+if TYPE_CHECKING:
+    from quincunx.bots import Bot
+    from quincunx.engine.game import Game
+    from quincunx.table.match import Match
+
+__version__ = "0.1.0"
+__all__ = ["bot", "game", "games", "loads", "new", "set_up"]
+
+
+def game(name: str) -> "Game":
+    """The definition of a game: its options, rules and functions. `name` may be a Python file that defines GAME."""
+    from quincunx.games import get
+
+    return get(name)
+
+
+def new(
+    name: str,
+    players: int = 2,
+    *,
+    seed: int | None = None,
+    seats: Sequence[str] | None = None,
+    **options: Any,
+) -> "Match":
+    """A new game.
+
+    `seats` names the players in the order in which they joined; "bot:greedy" is a bot. Without a seed it is secret and
+    random. Options are those of the game (`quincunx.game(name).options`).
+
+    >>> new("orbit-cubes", players=3, seed=1, first_player=2).turn
+    2
+    >>> new("vanagloria", players=2, turn="pro")
+    Traceback (most recent call last):
+    quincunx.engine.errors.BadOption: turn: 'pro' is not possible here. VG-050: With 2 players the Standard turn mode is obligatory.
+    """
+    from quincunx.engine.chance import Seed
+    from quincunx.engine.errors import BadOption
+    from quincunx.table.match import Match, Player, seated
+
+    chosen = game(name)
+    joined = [
+        Player(f"{seat[4:].capitalize()} {i + 1}", seat[4:]) if seat.startswith("bot:") else Player(seat)
+        for i, seat in enumerate(seats or ())
+    ]
+    settled = chosen.settle(players, options, bots=any(player.bot for player in joined))
+    if joined and len(joined) != players:
+        raise BadOption(f"{len(joined)} seats are named, but {players} players sit at the table.")
+    secret = Seed.new(seed)
+    return Match(chosen, players, settled, chosen.board_for(players, settled), secret, seated(joined, secret, settled))
+
+
+def set_up(position: str | Mapping[str, Any], *, seed: int | None = None) -> "Match":
+    """A game that begins from a written position (see `Match.position`), as JSON text or values.
+
+    >>> game = set_up({"game": "vanagloria", "players": 2, "units": [["m@K.a"], ["d@K.a"]], "turn": 0})
+    >>> game.play("att m@K.a > 1:d@K.a").log
+    ['Red attacks from K.a with a melee dreadnought.', "Blue's disarmed dreadnought on K.a is destroyed.", \
+'Blue had no dreadnought left and gets one on E1.']
+    """
+    from quincunx.engine.chance import Seed
+    from quincunx.engine.errors import BadPosition
+    from quincunx.engine.position import read_position
+    from quincunx.table.match import Match
+
+    if isinstance(position, str):
+        try:
+            position = json.loads(position)
+        except (ValueError, RecursionError) as error:
+            raise BadPosition(f"The position is not valid JSON: {error}.") from None
+    if not isinstance(position, Mapping):
+        raise BadPosition("A position is a JSON object.")
+    if "game" not in position:
+        raise BadPosition("'game' is missing: say which game this is a position of.")
+    start = read_position(position, game(position["game"]))
+    return Match(start.game, start.players, start.options, start.board_raw, Seed.new(seed), (), start)
+
+
+def loads(text: str) -> "Match":
+    """The game that a save file holds (see `Match.dumps`). Raises BadSave with the line and the reason."""
+    from quincunx.table import saving
+
+    return saving.loads(text, game)
+
+
+def games() -> list[str]:
+    """The names of all games.
+
+    >>> games()
+    ['vanagloria', 'orbit-cubes']
+    """
+    from quincunx.games import GAMES
+
+    return list(GAMES)
+
+
+def bot(name: str, **settings: Any) -> "Bot":
+    """A bot by its name: "random" or "greedy".
+
+    >>> game = new("vanagloria", seed=7)
+    >>> game.play(bot("greedy", seed=1).choose(game)).log
+    ['Blue moves a disarmed dreadnought from E1 to D1.s.']
+    """
+    from quincunx import bots
+
+    return bots.make(name, **settings)

@@ -1,0 +1,2 @@
+def text(scene):
+    return scene.title

@@ -1,0 +1,143 @@
+"""Compiling the rules: one decorator, one way to bind a template to a game, one cache that is never stale.
+
+Numba's own cache does not notice a change in a *called* function of another file. The cache folder is therefore
+named by a hash over all sources of the package; a game that lives outside the package adds a hash of its own.
+With `NUMBA_DISABLE_JIT=1` nothing is compiled and everything runs as plain Python.
+"""
+
+import functools
+import hashlib
+import os
+import platform
+import shutil
+import sys
+import tempfile
+import time
+import types
+import warnings
+from collections.abc import Callable
+from pathlib import Path
+from typing import Any, TypeVar
+
+import numba
+import numpy as np
+import platformdirs
+
+F = TypeVar("F", bound=Callable[..., Any])
+
+INTERPRETED = bool(numba.config.DISABLE_JIT)
+PACKAGE = Path(__file__).resolve().parent.parent
+KEEP_UNUSED_CACHES_DAYS = 14
+
+
+def hash_of_sources(*roots: Path) -> str:
+    """A short hash over the Python files under the roots (a root may be a file)."""
+    digest = hashlib.blake2b(digest_size=8)
+    for root in roots:
+        for file in sorted(root.rglob("*.py")) if root.is_dir() else [root]:
+            digest.update(file.name.encode() + b"\0" + file.read_bytes() + b"\0")
+    return digest.hexdigest()
+
+
+def _cache_folder() -> Path:
+    parent = Path(os.environ.get("QUINCUNX_CACHE") or platformdirs.user_cache_path("quincunx")) / "compiled"
+    made_for = "-".join((hash_of_sources(PACKAGE), numba.__version__, np.__version__, platform.python_version()))
+    folder = parent / made_for
+    try:
+        folder.mkdir(parents=True, exist_ok=True)
+        os.utime(folder)
+        _drop_unused(parent)
+        if not os.access(folder, os.W_OK):
+            raise PermissionError(folder)
+    except OSError:
+        folder = Path(tempfile.gettempdir()) / f"quincunx-{os.getuid() if hasattr(os, 'getuid') else 'user'}" / made_for
+        folder.mkdir(parents=True, exist_ok=True)
+    return folder
+
+
+def _drop_unused(parent: Path) -> None:
+    limit = time.time() - KEEP_UNUSED_CACHES_DAYS * 86_400
+    for other in parent.iterdir():
+        if other.stat().st_mtime < limit:
+            shutil.rmtree(other, ignore_errors=True)
+
+
+CACHE = _cache_folder()
+numba.config.CACHE_DIR = str(CACHE)
+
+# Functions that need only `chance` take any record that begins with it: meant, and tested.
+warnings.filterwarnings("ignore", category=numba.NumbaExperimentalFeatureWarning)
+
+_jit = numba.njit(cache=True, nogil=True, error_model="numpy")
+
+
+def compiled(function: F) -> F:
+    """Marks a function as part of the rules: compiled on first use, the same source on every machine."""
+    return _jit(function)  # type: ignore[no-any-return]
+
+
+def wrapping(function: F) -> F:
+    """Like `compiled`, for arithmetic that is meant to overflow: interpreted NumPy would warn of it."""
+    if not INTERPRETED:
+        return compiled(function)
+
+    @functools.wraps(function)
+    def quietly(*args: Any) -> Any:
+        with np.errstate(over="ignore"):
+            return function(*args)
+
+    return quietly  # type: ignore[return-value]
+
+
+def record(fields: list[Any]) -> np.dtype[Any]:
+    """A flat record, aligned as a GPU likes it. Interpreted code reads fields as attributes, so none may be called
+    like one of NumPy's own methods (`round`, `take`, ...)."""
+    aligned = np.dtype(fields, align=True)
+    if taken := [name for name in aligned.names or () if hasattr(np.record, name)]:
+        raise ValueError(f"NumPy's records have an attribute {taken[0]!r} of their own: give the field another name")
+    return np.dtype((np.record, aligned))
+
+
+class Template:
+    """A function written against the contract, compiled once for each game that uses it (see `rebind`)."""
+
+    def __init__(self, function: Callable[..., Any]) -> None:
+        self.function = function
+        self.name = function.__name__
+        functools.update_wrapper(self, function)
+
+    def __repr__(self) -> str:
+        return f"<template {self.function.__module__}.{self.name}>"
+
+
+def template(function: Callable[..., Any]) -> Any:
+    """Marks a function as a template; `Game.bind` gives the compiled version for one game."""
+    return Template(function)
+
+
+def rebind(
+    source: Template,
+    mark: str,
+    names: dict[str, Any],
+    others: Callable[[Template], Any],
+    jit: Callable[..., Any] = _jit,
+) -> Any:
+    """The template's code with other globals and a name of its own, so that each game gets its own cache entry."""
+    function = source.function
+    around = dict(function.__globals__)
+    for name in function.__code__.co_names:
+        if name in names:
+            around[name] = names[name]
+        elif isinstance(around.get(name), Template):
+            around[name] = others(around[name])
+    bound = types.FunctionType(function.__code__, around, function.__name__, function.__defaults__)
+    bound.__module__ = function.__module__
+    bound.__qualname__ = f"{function.__name__}_{mark}"
+    bound.__doc__ = function.__doc__
+    return jit(bound)
+
+
+def describe() -> str:
+    """One line for bug reports and benchmark tables."""
+    how = "interpreted" if INTERPRETED else f"numba {numba.__version__}"
+    return f"Python {sys.version.split()[0]}, NumPy {np.__version__}, {how}"

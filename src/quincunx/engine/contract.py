@@ -1,0 +1,52 @@
+"""The contract: eight functions over two flat records. A game's `rules.py`, `secrets.py` and `advice.py` define them.
+
+Templates (bots, simulations) import these names; `Game.bind` puts the game's own functions in their place.
+`board` holds what does not change during a game: geometry, decks' makeup, options. `state` holds the rest, and has at
+least the fields `chance` (64 bits, the generator), `turn` (the seat to move) and `over`.
+"""
+
+# mypy: disable-error-code="no-untyped-def"
+
+STATE = BOARD = None
+"""The two records' dtypes, put in place by `Game.bind`, as are the two capacities below."""
+MOST_MOVES = 0
+"""No position of the game has more legal moves than this."""
+SEATS = 0
+"""No game has more seats than this."""
+
+
+def deal(board, state):
+    """Makes a new game of an all-zero state; chance comes from `state.chance`."""
+
+
+def moves(board, state, out):
+    """Writes the legal move numbers, ascending, and returns how many there are."""
+    return 0
+
+
+def refusal(board, state, move):
+    """0 if the move is legal, else an index into the game's `reasons`: the rule that forbids it."""
+    return 0
+
+
+def play(board, state, move, events):
+    """Carries a legal move out, chance included, and notes what happened in `events`."""
+
+
+def outcome(board, state, out):
+    """Once `state.over`: each seat's result in [-1, 1], summing to 0."""
+
+
+def hide(board, state, seat, out):
+    """Writes the state as that seat knows it (-1: as a spectator does)."""
+
+
+def guess(board, state, seat):
+    """Replaces what that seat can't know, the future of chance included, by a random world from `state.chance`."""
+
+
+def appraise(board, state, out):
+    """A heuristic value of the position for each seat, in [-1, 1]."""
+
+
+CONTRACT = ("deal", "moves", "refusal", "play", "outcome", "hide", "guess", "appraise")

@@ -1,0 +1,51 @@
+"""What can go wrong through no fault of ours: each error says what happened, why, and what to do now."""
+
+
+class QuincunxError(ValueError):
+    """A wrong input. Its text is written for the person who made it; no front ever shows a traceback for it."""
+
+
+class Unknown(QuincunxError):
+    """A name that is not in a list: the text names the list and the nearest match."""
+
+    def __init__(self, kind: str, name: object, known: list[str]) -> None:
+        import difflib
+
+        near = difflib.get_close_matches(str(name), known, n=1)
+        hint = f" Did you mean {near[0]!r}?" if near else ""
+        super().__init__(f"There is no {kind} {str(name)!r}.{hint} Known: {', '.join(known)}.")
+        self.known = known
+
+
+class BadOption(QuincunxError):
+    """An option, or a combination of options, that the rules do not allow."""
+
+
+class BadPosition(QuincunxError):
+    """A written position that cannot occur; the text names the broken limit."""
+
+
+class BadSave(QuincunxError):
+    """A save file that cannot be read; the text names the line and the reason."""
+
+    def __init__(self, line: int, reason: str) -> None:
+        super().__init__(f"Line {line}: {reason}")
+        self.line = line
+
+
+class Refused(QuincunxError):
+    """A move that the rules forbid.
+
+    >>> raise Refused("VG-006", "A disarmed dreadnought cannot attack.")
+    Traceback (most recent call last):
+    quincunx.engine.errors.Refused: VG-006: A disarmed dreadnought cannot attack.
+    """
+
+    def __init__(self, rule: str, sentence: str) -> None:
+        super().__init__(f"{rule}: {sentence}")
+        self.rule = rule
+        self.sentence = sentence
+
+
+class Unreadable(QuincunxError):
+    """Words that are no move at all."""

@@ -1,0 +1,180 @@
+"""What a game is: the contract's functions, the two records, the options, and how it is written and drawn."""
+
+from collections.abc import Callable, Mapping, Sequence
+from dataclasses import dataclass, field
+from functools import cached_property
+from pathlib import Path
+from typing import TYPE_CHECKING, Any
+
+import numpy as np
+import numpy.typing as npt
+from quincunx.engine import core
+from quincunx.engine.compiling import PACKAGE, Template, hash_of_sources, rebind
+from quincunx.engine.contract import CONTRACT
+from quincunx.engine.errors import BadOption, Refused
+from quincunx.engine.options import Option, Value, settle
+from quincunx.engine.rulebook import Rulebook
+
+if TYPE_CHECKING:
+    from quincunx.engine.position import Position
+    from quincunx.engine.scene import Scene
+    from quincunx.engine.workshop import Workshop
+
+Bytes = npt.NDArray[np.uint8]
+Function = Callable[..., Any]
+LARGEST_MOVE_COUNT = 32_767
+
+
+@dataclass(frozen=True, eq=False)
+class Game:
+    """A game, complete. `docs/write-a-game.md` builds one step by step."""
+
+    name: str
+    """The name for Python and the command line."""
+    title: str
+    players: range
+    version: str
+    """Of the rules: a saved game is replayed only under the version that it was played by."""
+    state: np.dtype[Any]
+    board: np.dtype[Any]
+    move_count: int
+    most_moves: int
+    """The capacity of a move buffer: no position has more legal moves."""
+
+    deal: Function
+    moves: Function
+    refusal: Function
+    play: Function
+    outcome: Function
+    hide: Function
+    guess: Function
+    appraise: Function
+
+    make_board: Callable[[int, Mapping[str, Value], Any], None]
+    """Fills the board's record from the number of players and the settled options."""
+    write: Callable[["Position"], dict[str, Any]]
+    """The state as readable JSON values."""
+    place: Callable[["Position", Mapping[str, Any]], None]
+    """Fills a zeroed state from such values; raises BadPosition with the broken limit."""
+    spell: Callable[["Position", int], str]
+    """A move in text."""
+    read: Callable[["Position", str], int]
+    """The number of a move in text; raises Unreadable, or Refused if no number could ever mean that."""
+    describe: Callable[["Position", int], str]
+    """A move as a person would say it."""
+    scene: Callable[["Position"], "Scene"]
+    picks: Callable[["Position", int], Sequence[tuple[str, ...]]]
+    """The paths of picks that spell a move."""
+    meant: Callable[["Position", Sequence[str]], int]
+    """The move that a path of picks means, legal or not; raises Refused if no number means it."""
+    tell: Callable[["Position", Sequence[int]], "Telling"]
+    """One event in words, in the position after the move."""
+
+    reasons: tuple[str, ...] = ("",)
+    """Rule IDs; `refusal` returns an index into them."""
+    options: tuple[Option, ...] = ()
+    designer: str = ""
+    pitch: str = ""
+    minutes: str = ""
+    rulebook: Rulebook = field(default_factory=lambda: Rulebook(Path("rulebook.md")))
+    art: Path | None = None
+    """An SVG file with the symbols that the scene names."""
+    harmed: Callable[["Position", int], int | None] = lambda position, move: None
+    """The seat that a move attacks: a table with pacts asks before one is broken."""
+    idle: Callable[["Position"], int] = lambda position: position.moves[0].number
+    """What a seat does that nobody plays."""
+    workshop: "Workshop | None" = None
+    """How boards are composed, checked and generated, if the game's players may do that."""
+    source: Path | None = None
+    """Where a game outside the package lives."""
+
+    def __post_init__(self) -> None:
+        object.__setattr__(self, "_bound", {})
+        if self.move_count > LARGEST_MOVE_COUNT:
+            raise ValueError(f"{self.name}: move numbers are 16 bits; {self.move_count} are too many")
+
+    def __repr__(self) -> str:
+        return f"<Game {self.name}: {self.title}>"
+
+    @cached_property
+    def mark(self) -> str:
+        """A name for cache entries that changes with the game's sources."""
+        outside = "" if self.source is None else "_" + hash_of_sources(self.source)
+        return self.name.replace("-", "_") + outside
+
+    @property
+    def seats(self) -> int:
+        """The most seats that the game has."""
+        return self.players[-1]
+
+    def names(self) -> dict[str, Any]:
+        """What a template's contract names stand for in this game."""
+        functions = {name: getattr(self, name) for name in CONTRACT}
+        return functions | {
+            "STATE": self.state,
+            "BOARD": self.board,
+            "MOST_MOVES": self.most_moves,
+            "SEATS": self.seats,
+        }
+
+    def bind(self, source: Any) -> Any:
+        """The compiled version of a template for this game; the same one on every call."""
+        assert isinstance(source, Template)
+        bound: dict[Template, Any] = self._bound  # type: ignore[attr-defined]
+        if source not in bound:
+            bound[source] = rebind(source, self.mark, self.names(), self.bind)
+        return bound[source]
+
+    @cached_property
+    def core(self) -> "Core":
+        """The doors into the compiled rules."""
+        return Core(self)
+
+    def settle(self, players: int, given: Mapping[str, Value], *, bots: bool = False) -> dict[str, Value]:
+        """All options with their values, checked."""
+        if isinstance(players, bool) or not isinstance(players, int) or players not in self.players:
+            least, most = self.players[0], self.players[-1]
+            span = f"{least}" if least == most else f"{least} to {most}"
+            raise BadOption(f"{self.title} is a game for {span} players, not {players!r}.")
+        return settle(self.options, players, given, bots=bots)
+
+    def board_for(self, players: int, options: Mapping[str, Value]) -> Bytes:
+        """The board's record as bytes; nobody may write to it."""
+        raw = np.zeros(self.board.itemsize, np.uint8)
+        self.make_board(players, options, raw.view(self.board)[0])
+        raw.flags.writeable = False
+        return raw
+
+    def refuse(self, reason: int) -> Refused:
+        """The error for a reason that `refusal` gave."""
+        rule = self.reasons[reason]
+        return Refused(rule, self.rulebook.sentence(rule))
+
+
+@dataclass(frozen=True)
+class Telling:
+    """An event in words, with the rules that made it happen and the things on the table that it is about."""
+
+    words: str
+    rules: tuple[str, ...] = ()
+    about: tuple[str, ...] = ()
+
+
+class Core:
+    """A game's compiled entry points, and the buffers that they write to."""
+
+    def __init__(self, game: Game) -> None:
+        self.new = game.bind(core.new)
+        self.legal = game.bind(core.legal)
+        self.reason = game.bind(core.reason)
+        self.step = game.bind(core.step)
+        self.result = game.bind(core.result)
+        self.known = game.bind(core.known)
+        self.imagine = game.bind(core.imagine)
+        self.value = game.bind(core.value)
+        fields = game.state.fields
+        assert fields is not None
+        offset = fields["chance"][1]
+        self.chance = slice(offset, offset + 8)
+        self.out = np.zeros(game.most_moves, np.int16)
+        self.inside = game.source is None or PACKAGE in game.source.parents

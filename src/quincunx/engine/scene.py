@@ -1,0 +1,145 @@
+"""Scenes: the table described as data. The browser, the terminal, the printer and a notebook all draw this."""
+
+from collections.abc import Mapping
+from dataclasses import asdict, dataclass, field
+from typing import Any
+
+
+@dataclass(frozen=True)
+class SeatStyle:
+    """How a seat is told apart: by colour, by pattern and by letter, also in greyscale."""
+
+    name: str
+    letter: str
+    colour: str
+    pattern: str
+    """Dashes of the outline, as in SVG's stroke-dasharray."""
+
+
+SEAT_STYLES = (
+    SeatStyle("Red", "R", "#d1495b", ""),
+    SeatStyle("Blue", "B", "#3f7cc4", "6 3"),
+    SeatStyle("Green", "G", "#4c9f70", "2 3"),
+    SeatStyle("Amber", "A", "#d99a2b", "10 3 2 3"),
+    SeatStyle("Violet", "V", "#8d6cc4", "1 2"),
+    SeatStyle("Teal", "T", "#2a9d9d", "8 2 2 2 2 2"),
+)
+
+
+@dataclass(frozen=True)
+class Area:
+    """Ground to stand on: a room, a hex, a board. Drawn first."""
+
+    id: str
+    points: tuple[tuple[float, float], ...]
+    kind: str = ""
+    label: str = ""
+
+
+@dataclass(frozen=True)
+class Link:
+    """A line between two places."""
+
+    a: str
+    b: str
+    points: tuple[tuple[float, float], ...]
+    kind: str = ""
+
+
+@dataclass(frozen=True)
+class Place:
+    """Somewhere a piece can be."""
+
+    id: str
+    x: float
+    y: float
+    size: float
+    """Its radius."""
+    symbol: str = ""
+    """A symbol of the game's art."""
+    kind: str = ""
+    mark: str = ""
+    """One or two characters for the terminal."""
+    owner: int | None = None
+    label: str = ""
+    """In words, for a tooltip and a screen reader."""
+    note: str = ""
+    """A short text beside it: what it is worth now."""
+
+
+@dataclass(frozen=True)
+class Piece:
+    """A piece, or a stack of equal ones."""
+
+    id: str
+    place: str
+    x: float
+    y: float
+    size: float
+    symbol: str
+    owner: int | None = None
+    count: int = 1
+    marks: tuple[str, ...] = ()
+    """Further symbols, drawn small beside it."""
+    text: str = ""
+    """A few characters for the terminal."""
+    label: str = ""
+    spent: bool = False
+    """Has done something this turn."""
+
+
+@dataclass(frozen=True)
+class Seat:
+    """One player's line beside the board."""
+
+    seat: int
+    name: str
+    turn: bool = False
+    score: int | None = None
+    goal: int | None = None
+    gain: int = 0
+    """What the score would grow by if nothing changed."""
+    facts: tuple[str, ...] = ()
+    out: bool = False
+
+
+@dataclass(frozen=True)
+class Button:
+    """Something to pick that is not on the board."""
+
+    id: str
+    label: str
+
+
+@dataclass(frozen=True)
+class Scene:
+    """Everything that is to be seen, in drawing units."""
+
+    title: str
+    width: float
+    height: float
+    prompt: str
+    mood: str = ""
+    areas: tuple[Area, ...] = ()
+    links: tuple[Link, ...] = ()
+    places: tuple[Place, ...] = ()
+    pieces: tuple[Piece, ...] = ()
+    seats: tuple[Seat, ...] = ()
+    buttons: tuple[Button, ...] = ()
+    status: tuple[str, ...] = ()
+    """Round, order of play and the like."""
+    banners: tuple[str, ...] = ()
+    """What nobody should overlook."""
+    overlays: Mapping[str, tuple[str, ...]] = field(default_factory=dict)
+    """Named sets of places that a person can have shown."""
+
+    def label(self, id: str) -> str:
+        """What a thing on the table is called."""
+        for thing in (*self.pieces, *self.places, *self.buttons):
+            if thing.id == id:
+                return thing.label
+        return id
+
+    def as_json(self) -> dict[str, Any]:
+        """For the wire."""
+        return asdict(self)

@@ -1,0 +1,50 @@
+"""The list of games: the one place that names them all."""
+
+from importlib import import_module, util
+from pathlib import Path
+from typing import TYPE_CHECKING
+
+from quincunx.engine.errors import QuincunxError, Unknown
+
+if TYPE_CHECKING:
+    from quincunx.engine.game import Game
+
+GAMES = {
+    "vanagloria": ("quincunx.games.vanagloria", "VANAGLORIA"),
+    "orbit-cubes": ("quincunx.games.vanagloria", "ORBIT_CUBES"),
+}
+"""Where each game is defined; nothing is imported before it is asked for."""
+
+
+def get(name: str) -> "Game":
+    """A game by its name, or from a Python file that defines `GAME`.
+
+    >>> get("vanagloria").title
+    'Vanagloria Galaxy'
+    >>> get("ludo")
+    Traceback (most recent call last):
+    quincunx.engine.errors.Unknown: There is no game 'ludo'. Known: vanagloria, orbit-cubes.
+    """
+    if name in GAMES:
+        module, attribute = GAMES[name]
+        game: Game = getattr(import_module(module), attribute)
+        return game
+    if str(name).endswith(".py"):
+        return _from_file(Path(name))
+    raise Unknown("game", name, list(GAMES))
+
+
+def _from_file(path: Path) -> "Game":
+    if not path.is_file():
+        raise QuincunxError(f"There is no file {path}. Give the name of a game or the path of one.")
+    spec = util.spec_from_file_location(f"quincunx_game_{path.stem}", path)
+    assert spec and spec.loader
+    module = util.module_from_spec(spec)
+    import sys
+
+    sys.modules[spec.name] = module
+    spec.loader.exec_module(module)
+    if not hasattr(module, "GAME"):
+        raise QuincunxError(f"{path} defines no GAME; see docs/write-a-game.md.")
+    found: Game = module.GAME
+    return found

@@ -1,0 +1,252 @@
+"""A game being played: an append-only list of entries, and the position that they lead to. Pure, no input or output."""
+
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+from typing import Any
+
+import numpy as np
+import numpy.typing as npt
+
+from quincunx.engine.chance import DICE, Seed, shuffle
+from quincunx.engine.errors import QuincunxError
+from quincunx.engine.game import Bytes, Game, Telling
+from quincunx.engine.options import Value
+from quincunx.engine.position import NO_CHANCE, Position
+from quincunx.table import talk
+from quincunx.table.talk import Pact
+
+
+@dataclass(frozen=True)
+class Player:
+    """Who sits at a seat: a person, or a bot by its name."""
+
+    name: str
+    bot: str | None = None
+
+
+Entry = tuple[str, Any]
+"""("move", number), ("undo", how many moves), ("leave", seat), ("say", ...) or ("pact", ...)."""
+
+
+class Match(Position):
+    """A game with a past: it can be played, taken back, told, saved and checked.
+
+    >>> import quincunx
+    >>> game = quincunx.new("vanagloria", players=4, seed=7)
+    >>> game.play("move d@E1 > D1.s").play("end").log[-1]
+    'Blue ends the turn with one action unused.'
+    >>> game.undo().turn, len(game.moves)
+    (1, 6)
+    """
+
+    def __init__(
+        self,
+        game: Game,
+        players: int,
+        options: Mapping[str, Value],
+        board: Bytes,
+        seed: Seed,
+        seats: Sequence[Player] = (),
+        start: Position | None = None,
+    ) -> None:
+        super().__init__(game, players, options, board)
+        self.seed = seed
+        self.seats = tuple(seats)
+        self.names = [player.name for player in self.seats]
+        self.start: dict[str, Any] | None = None
+        self.entries: list[Entry] = []
+        self._line: list[tuple[int, bytes, npt.NDArray[np.int16]]] = []
+        """The moves that were not taken back: number, the state before, the events."""
+        self._told: list[list[Telling]] = []
+        if start is None:
+            self.set_chance(seed.chance(0))
+            self._core.new(self.board_raw, self.raw)
+            self.set_chance(NO_CHANCE)
+        else:
+            self.raw[:] = start.raw
+            self.start = game.write(start)
+
+    # ------------------------------------------------------------ playing
+
+    def play(self, move: int | str) -> "Match":
+        """Plays a move: everything is checked, noted and can be undone. Raises Refused with the rule that forbids it."""
+        number = move if type(move) is int else self.number(move)
+        self._play(number)
+        if self._idle_seats:
+            self._play_idle_seats()
+        return self
+
+    def _play(self, number: int) -> None:
+        before = self.raw.tobytes()
+        self._memory[self._core.chance] = self.seed.chance(len(self._line) + 1)
+        count = self._core.step(self.board_raw, self.raw, number, self._events)
+        self._memory[self._core.chance] = NO_CHANCE
+        if count < 0:
+            raise self.game.refuse(-count)
+        self._line.append((number, before, self._events[1 : count + 1].copy()))
+        self.entries.append(("move", number))
+
+    def undo(self, count: int = 1) -> "Match":
+        """Takes moves back. Chance does not change by it: the same move gives the same result again."""
+        if isinstance(count, bool) or not isinstance(count, int) or not 1 <= count <= len(self._line):
+            raise QuincunxError(f"{count!r} moves can't be taken back; {len(self._line)} have been played.")
+        _, before, _ = self._line[-count]
+        del self._line[-count:]
+        del self._told[len(self._line) :]
+        self.raw[:] = np.frombuffer(before, np.uint8)
+        self.entries.append(("undo", count))
+        return self
+
+    @property
+    def line(self) -> list[int]:
+        """The numbers of the moves that led here."""
+        return [number for number, _, _ in self._line]
+
+    def at(self, step: int) -> Position:
+        """The position after so many moves (0: the start)."""
+        if not 0 <= step <= len(self._line):
+            raise QuincunxError(f"There is no step {step}; {len(self._line)} moves have been played.")
+        raw = self.raw if step == len(self._line) else np.frombuffer(self._line[step][1], np.uint8)
+        position = Position(self.game, self.players, self.options, self.board_raw, raw.copy())
+        position.names = self.names
+        return position
+
+    # ------------------------------------------------------------ telling
+
+    def tellings(self) -> list[list[Telling]]:
+        """What happened, move by move, with the rules behind it."""
+        for step in range(len(self._told), len(self._line)):
+            after = self.at(step + 1)
+            self._told.append([self.game.tell(after, row) for row in self._line[step][2]])
+        return self._told
+
+    @property
+    def log(self) -> list[str]:
+        """What happened, in words."""
+        return [telling.words for move in self.tellings() for telling in move]
+
+    # ------------------------------------------------------------ people
+
+    @property
+    def left(self) -> tuple[int, ...]:
+        """The seats whose players have left."""
+        return tuple(seat for kind, seat in self.entries if kind == "leave")
+
+    @property
+    def _idle_seats(self) -> tuple[int, ...]:
+        return self.left if self.options.get("leaver") == "idle" else ()
+
+    def leave(self, seat: int) -> "Match":
+        """A player leaves: by the option `leaver` the seat idles from now on, or a bot plays it."""
+        self._check_seat(seat)
+        if seat not in self.left:
+            self.entries.append(("leave", seat))
+            self._play_idle_seats()
+        return self
+
+    def _play_idle_seats(self) -> None:
+        idle = self._idle_seats
+        if len(idle) < self.players:
+            while not self.over and self.turn in idle:
+                self._play(self.game.idle(self))
+
+    def say(self, seat: int, text: str, to: int | None = None) -> "Match":
+        """Says something to all, or to one, as the talk mode allows."""
+        self._check_seat(seat)
+        if to is not None:
+            self._check_seat(to)
+        talk.check_speech(self.options, text, private=to is not None)
+        self.entries.append(("say", {"seat": seat, "text": text} | ({} if to is None else {"to": to})))
+        return self
+
+    def propose(
+        self,
+        seat: int,
+        members: Sequence[int],
+        *,
+        non_aggression: bool = True,
+        common_enemy: int | None = None,
+        until_round: int = 0,
+        public: bool = True,
+    ) -> int:
+        """Proposes a pact, where the talk mode knows pacts; returns its number."""
+        for member in (seat, *members, *(() if common_enemy is None else (common_enemy,))):
+            self._check_seat(member)
+        talk.check_pact(self.options, seat, members, common_enemy, until_round)
+        number = len(self.pacts) + 1
+        record = {
+            "propose": number,
+            "seat": seat,
+            "members": sorted(set(members)),
+            "non_aggression": non_aggression,
+            "common_enemy": common_enemy,
+            "until_round": until_round,
+            "public": public,
+        }
+        self._pact_entry(record)
+        return number
+
+    def answer(self, seat: int, pact: int, answer: str) -> "Match":
+        """Answers a pact: "accept", "decline" or "leave"."""
+        self._check_seat(seat)
+        talk.check_answer(self.pacts, seat, pact, answer)
+        self._pact_entry({answer: pact, "seat": seat})
+        return self
+
+    def _pact_entry(self, record: dict[str, Any]) -> None:
+        self.entries.append(("pact", record | {"moves": len(self._line)}))
+
+    @property
+    def pacts(self) -> list[Pact]:
+        """All pacts with their status; breaches are noted, never prevented."""
+        records = [data for kind, data in self.entries if kind == "pact"]
+        return talk.fold(records, self._attacks(), self._round_after) if records else []
+
+    def _attacks(self) -> list[tuple[int, int, int, int]]:
+        """Each attack: after how many moves, by whom, on whom, in which round."""
+        found = []
+        for step, (number, _, _) in enumerate(self._line):
+            before = self.at(step)
+            harmed = self.game.harmed(before, number)
+            if harmed is not None and before.turn is not None:
+                found.append((step, before.turn, harmed, self._round_after(step)))
+        return found
+
+    def _round_after(self, moves: int) -> int:
+        return int(self.at(moves).state.round_no)
+
+    def would_break(self, move: int | str) -> list[Pact]:
+        """The pacts that a move would break: a table asks its owner once before it is played."""
+        harmed = self.game.harmed(self, self.number(move))
+        return [] if harmed is None else [pact for pact in self.pacts if pact.forbids(self.turn, harmed)]
+
+    def _check_seat(self, seat: int) -> None:
+        if isinstance(seat, bool) or seat not in range(self.players):
+            raise QuincunxError(f"There is no seat {seat!r}; this game has seats 0 to {self.players - 1}.")
+
+    # ------------------------------------------------------------ comparing, saving
+
+    def __eq__(self, other: object) -> bool:
+        if not isinstance(other, Match):
+            return super().__eq__(other)
+        mine = (self.entries, self.seed, self.seats, self.start)
+        return bool(super().__eq__(other)) and mine == (other.entries, other.seed, other.seats, other.start)
+
+    __hash__ = None  # type: ignore[assignment]
+
+    def dumps(self) -> str:
+        """The game as a save file (JSON Lines, see docs/save-files.md)."""
+        from quincunx.table.saving import dumps
+
+        return dumps(self)
+
+
+def seated(players: Sequence[Player], seed: Seed, options: Mapping[str, Value]) -> list[Player]:
+    """Who sits where, by the option `seating`."""
+    if options.get("seating") != "shuffled":
+        return list(players)
+    dice = np.zeros(1, DICE)
+    dice.view(np.uint8)[:] = np.frombuffer(seed.chance(0, b"seating"), np.uint8)
+    order = np.arange(len(players))
+    shuffle(dice[0], order, len(players))
+    return [players[i] for i in order]
