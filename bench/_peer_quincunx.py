@@ -11,11 +11,12 @@ import json
 import os
 import sys
 from pathlib import Path
+from typing import Any
 
 ROOT = Path(__file__).resolve().parent.parent
 
 
-def measure_quincunx(seconds: float, device: str) -> dict:
+def measure_quincunx(seconds: float, device: str) -> dict[str, Any]:
     """Play random games of connect four for about ``seconds``, compiling and warm-up not counted.
 
     Returns ``moves``, ``cpu_seconds`` (time.process_time: all threads) and, where the playouts give it,

@@ -13,8 +13,11 @@ import os
 import random
 import time
 from collections.abc import Callable
+from importlib import import_module
 from importlib.metadata import version
+from typing import Any
 
+Result = dict[str, Any]
 Chunk = Callable[[], "tuple[float, int]"]  # plays some games; returns moves made and games finished
 
 PROBE_SECONDS = 0.3
@@ -25,7 +28,7 @@ MOVES_A_CALL = 65_536
 LEAST_STEPS = {"cpu": 16, "cuda": 128}
 
 
-def measure(chunk: Chunk, seconds: float, device: str, warm_up: float = 0.5) -> dict:
+def measure(chunk: Chunk, seconds: float, device: str, warm_up: float = 0.5) -> Result:
     """Repeat ``chunk`` uncounted for ``warm_up`` seconds, then counted for ``seconds`` (CPU time, or wall on a GPU)."""
     clock = time.process_time if device == "cpu" else time.perf_counter
     end = clock() + min(warm_up, seconds)
@@ -41,20 +44,19 @@ def measure(chunk: Chunk, seconds: float, device: str, warm_up: float = 0.5) -> 
     return {"moves": round(moves), "games": games, "cpu_seconds": cpu, "wall_seconds": wall}
 
 
-def rate(result: dict, device: str) -> float:
+def rate(result: Result, device: str) -> float:
     """Moves per second of the clock the device is judged by."""
-    return result["moves"] / result["cpu_seconds" if device == "cpu" else "wall_seconds"]
+    return float(result["moves"] / result["cpu_seconds" if device == "cpu" else "wall_seconds"])
 
 
-def open_spiel_bots(seconds: float, device: str) -> dict:
+def open_spiel_bots(seconds: float, device: str) -> Result:
     """OpenSpiel's C++ loop of two uniform random bots (evaluate_bots), one call a game."""
-    import pyspiel
-
+    pyspiel = import_module("pyspiel")
     result = measure(_bot_games(pyspiel), seconds, device)
     return result | {"detail": f"open_spiel {version('open_spiel')}"}
 
 
-def _bot_games(pyspiel) -> Chunk:
+def _bot_games(pyspiel: Any) -> Chunk:
     """A chunk that plays one whole game in C++ and reads its length off the state it leaves."""
     game = pyspiel.load_game("connect_four")
     bots = [pyspiel.make_uniform_random_bot(player, player + 1) for player in (0, 1)]
@@ -68,14 +70,13 @@ def _bot_games(pyspiel) -> Chunk:
     return chunk
 
 
-def open_spiel_rollouts(seconds: float, device: str) -> dict:
+def open_spiel_rollouts(seconds: float, device: str) -> Result:
     """OpenSpiel's fastest playout that Python can reach: the C++ rollouts of its MCTS evaluator.
 
     One simulation of a fresh tree only evaluates the root: ROLLOUTS games from the start, all in one C++ call.
     Rollouts do not tell their lengths, so games are counted and multiplied by the library's own mean length.
     """
-    import pyspiel
-
+    pyspiel = import_module("pyspiel")
     lengths = _bot_games(pyspiel)
     mean_length = sum(lengths()[0] for _ in range(LENGTH_GAMES)) / LENGTH_GAMES
     game = pyspiel.load_game("connect_four")
@@ -93,10 +94,9 @@ def open_spiel_rollouts(seconds: float, device: str) -> dict:
     return result | {"detail": f"open_spiel {version('open_spiel')}, mean length {mean_length:.2f}"}
 
 
-def open_spiel_python(seconds: float, device: str) -> dict:
+def open_spiel_python(seconds: float, device: str) -> Result:
     """OpenSpiel's states driven move by move from Python."""
-    import pyspiel
-
+    pyspiel = import_module("pyspiel")
     game = pyspiel.load_game("connect_four")
 
     def chunk() -> tuple[int, int]:
@@ -110,20 +110,19 @@ def open_spiel_python(seconds: float, device: str) -> dict:
     return measure(chunk, seconds, device) | {"detail": f"open_spiel {version('open_spiel')}"}
 
 
-def pgx_documented(seconds: float, device: str) -> dict:
+def pgx_documented(seconds: float, device: str) -> Result:
     """Pgx as its documentation drives it: jitted, vmapped auto_reset steps, actions by act_randomly."""
     return _pgx_best(seconds, device, tuned=False)
 
 
-def pgx_tuned(seconds: float, device: str) -> dict:
+def pgx_tuned(seconds: float, device: str) -> Result:
     """Pgx as fast as its public interface was found to go: no observations, one random word a move."""
     return _pgx_best(seconds, device, tuned=True)
 
 
-def _pgx_best(seconds: float, device: str, tuned: bool) -> dict:
+def _pgx_best(seconds: float, device: str, tuned: bool) -> Result:
     """Probe every batch size (and random generator) briefly, then measure the fastest one afresh."""
-    import jax
-
+    jax = import_module("jax")
     if jax.default_backend() != {"cpu": "cpu", "cuda": "gpu"}[device]:
         raise RuntimeError(f"jax runs on {jax.default_backend()}, not on {device}")
     generators = ("threefry2x32", "unsafe_rbg") if tuned else ("threefry2x32",)
@@ -132,7 +131,7 @@ def _pgx_best(seconds: float, device: str, tuned: bool) -> dict:
         for generator in generators:
             chunk = _pgx_chunk(batch, generator, device, tuned)
             probes[batch, generator] = rate(measure(chunk, PROBE_SECONDS, device, warm_up=0.1), device)
-    batch, generator = max(probes, key=probes.get)
+    batch, generator = max(probes, key=lambda choice: probes[choice])
     result = measure(_pgx_chunk(batch, generator, device, tuned), seconds, device)
     detail = f"pgx {version('pgx')}, jax {jax.__version__}, batch {batch}, {generator}"
     return result | {"detail": detail, "probes": {f"{b} {g}": round(value) for (b, g), value in probes.items()}}
@@ -140,27 +139,24 @@ def _pgx_best(seconds: float, device: str, tuned: bool) -> dict:
 
 def _pgx_chunk(batch: int, generator: str, device: str, tuned: bool) -> Chunk:
     """A chunk that makes one compiled call: ``steps`` moves in each of ``batch`` games, finished games restarted."""
-    import jax
-    import jax.numpy as jnp
-    import pgx
-    from pgx.experimental import act_randomly, auto_reset
-
-    env = pgx.make("connect_four")
-    step = jax.vmap(auto_reset(env.step, env.init))
-    choose = _one_word_choice if tuned else act_randomly
+    jax, jnp = import_module("jax"), import_module("jax.numpy")
+    experimental = import_module("pgx.experimental")
+    env = import_module("pgx").make("connect_four")
+    step = jax.vmap(experimental.auto_reset(env.step, env.init))
+    choose = _one_word_choice if tuned else experimental.act_randomly
     steps = max(LEAST_STEPS[device], MOVES_A_CALL // batch)
 
-    def one_step(_, carry):
+    def one_step(_: Any, carry: Any) -> Any:
         state, key, finished = carry
         key, choice_key, step_key = jax.random.split(key, 3)
         state = step(state, choose(choice_key, state.legal_action_mask), jax.random.split(step_key, batch))
         finished += state.terminated.sum()
         return (state.replace(observation=None) if tuned else state), key, finished
 
-    @jax.jit
-    def play(state, key):
+    def all_steps(state: Any, key: Any) -> Any:
         return jax.lax.fori_loop(0, steps, one_step, (state, key, jnp.int32(0)))
 
+    play = jax.jit(all_steps)
     key = jax.random.key(0, impl=generator)
     state = jax.jit(jax.vmap(env.init))(jax.random.split(key, batch))
     holder = [state.replace(observation=None) if tuned else state, key]
@@ -173,21 +169,17 @@ def _pgx_chunk(batch: int, generator: str, device: str, tuned: bool) -> Chunk:
     return chunk
 
 
-def _one_word_choice(key, mask):
+def _one_word_choice(key: Any, mask: Any) -> Any:
     """Each row's k-th legal action, k from the upper half of one random word (off uniform by at most 2**-13)."""
-    import jax
-    import jax.numpy as jnp
-
+    jax, jnp = import_module("jax"), import_module("jax.numpy")
     words = jax.random.bits(key, mask.shape[:1], dtype=jnp.uint32)
     kth = (((words >> 16) * mask.sum(axis=1).astype(jnp.uint32)) >> 16).astype(jnp.int32)
     return (jnp.cumsum(mask.astype(jnp.int32), axis=1) <= kth[:, None]).sum(axis=1)
 
 
-def pettingzoo_env(seconds: float, device: str) -> dict:
+def pettingzoo_env(seconds: float, device: str) -> Result:
     """PettingZoo as documented: connect_four_v3.env(), last() before every move."""
-    from pettingzoo.classic import connect_four_v3
-
-    env = connect_four_v3.env()
+    env = import_module("pettingzoo.classic.connect_four_v3").env()
 
     def chunk() -> tuple[int, int]:
         env.reset()
@@ -202,11 +194,9 @@ def pettingzoo_env(seconds: float, device: str) -> dict:
     return measure(chunk, seconds, device) | {"detail": f"pettingzoo {version('pettingzoo')}"}
 
 
-def pettingzoo_raw(seconds: float, device: str) -> dict:
+def pettingzoo_raw(seconds: float, device: str) -> Result:
     """PettingZoo without its wrappers: connect_four_v3.raw_env(), one observe() a move."""
-    from pettingzoo.classic import connect_four_v3
-
-    env = connect_four_v3.raw_env()
+    env = import_module("pettingzoo.classic.connect_four_v3").raw_env()
 
     def chunk() -> tuple[int, int]:
         env.reset()
@@ -219,7 +209,7 @@ def pettingzoo_raw(seconds: float, device: str) -> dict:
     return measure(chunk, seconds, device) | {"detail": f"pettingzoo {version('pettingzoo')}"}
 
 
-def _random_legal(observation: dict) -> int:
+def _random_legal(observation: dict[str, Any]) -> int:
     """A uniform choice among the columns the action mask leaves open."""
     return random.choice([column for column, legal in enumerate(observation["action_mask"].tolist()) if legal])
 

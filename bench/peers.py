@@ -21,6 +21,7 @@ import sys
 from dataclasses import dataclass
 from pathlib import Path
 from statistics import median_low
+from typing import Any
 
 BENCH = Path(__file__).resolve().parent
 REQUIREMENTS = BENCH / "peers-requirements.txt"
@@ -34,6 +35,8 @@ THREAD_LIMITS = {
     "XLA_FLAGS": "--xla_cpu_multi_thread_eigen=false intra_op_parallelism_threads=1",
     "JAX_PLATFORMS": "cpu",
 }
+
+Result = dict[str, Any]  # what a worker prints: "moves", "cpu_seconds", "wall_seconds", "detail"; or "error"
 
 
 @dataclass(frozen=True)
@@ -145,7 +148,7 @@ def worker_environment(device: str, own_python: bool) -> dict[str, str]:
     return variables
 
 
-def measure(contender: Contender, python: Path, seconds: float, device: str) -> dict:
+def measure(contender: Contender, python: Path, seconds: float, device: str) -> Result:
     """Run one contender in a fresh process; returns what it measured, or {"error": reason}."""
     own_python = contender is OURS or python == Path(sys.executable)
     script = [BENCH / "_peer_quincunx.py"] if contender is OURS else [BENCH / "_peer_workers.py", contender.worker]
@@ -163,9 +166,10 @@ def measure(contender: Contender, python: Path, seconds: float, device: str) -> 
     except subprocess.TimeoutExpired as late:
         return {"error": f"no result after {late.timeout:.0f} s"}
     try:
-        return json.loads(done.stdout.splitlines()[-1])
+        result: Result = json.loads(done.stdout.splitlines()[-1])
     except (IndexError, ValueError):
         return {"error": f"exit status {done.returncode}: {last_words(done.stderr)}"}
+    return result
 
 
 def reason_to_skip(contender: Contender, device: str, failed: dict[str, str]) -> str | None:
@@ -175,7 +179,7 @@ def reason_to_skip(contender: Contender, device: str, failed: dict[str, str]) ->
     return next((failed[package] for package in contender.needs if package in failed), None)
 
 
-def middle(results: list[dict], device: str) -> dict:
+def middle(results: list[Result], device: str) -> Result:
     """The run of median speed; a run that failed speaks for all."""
     for result in results:
         if "error" in result:
@@ -184,9 +188,9 @@ def middle(results: list[dict], device: str) -> dict:
     return next(result for result in results if rate(result, device) == middle_rate)
 
 
-def measure_all(python: Path, failed: dict[str, str], args: argparse.Namespace) -> list[tuple[Contender, dict]]:
+def measure_all(python: Path, failed: dict[str, str], args: argparse.Namespace) -> list[tuple[Contender, Result]]:
     """Measure every contender that can run, turn by turn, and keep each one's median."""
-    results: dict[Contender, list[dict]] = {contender: [] for contender in CONTENDERS}
+    results: dict[Contender, list[Result]] = {contender: [] for contender in CONTENDERS}
     for turn in range(args.repeats):
         for contender, done in results.items():
             reason = reason_to_skip(contender, args.device, failed)
@@ -201,26 +205,27 @@ def measure_all(python: Path, failed: dict[str, str], args: argparse.Namespace) 
 # The report
 
 
-def seconds_of(result: dict, device: str) -> float:
+def seconds_of(result: Result, device: str) -> float:
     """The seconds a result is judged by: CPU time on the CPU, wall time on a GPU."""
-    return result["cpu_seconds" if device == "cpu" else "wall_seconds"]
+    return float(result["cpu_seconds" if device == "cpu" else "wall_seconds"])
 
 
-def rate(result: dict, device: str) -> float:
+def rate(result: Result, device: str) -> float:
     """Moves per second of that clock."""
-    return result["moves"] / seconds_of(result, device)
+    return float(result["moves"]) / seconds_of(result, device)
 
 
-def our_rate(results: list[tuple[Contender, dict]], device: str) -> float | None:
+def our_rate(results: list[tuple[Contender, Result]], device: str) -> float | None:
     """Quincunx's own rate, if it could be measured."""
     return next((rate(result, device) for who, result in results if who is OURS and "error" not in result), None)
 
 
-def table(results: list[tuple[Contender, dict]], device: str) -> str:
+def table(results: list[tuple[Contender, Result]], device: str) -> str:
     """The results as aligned text, the reasons for what is missing, and a note on each measurement."""
     clock = "CPU" if device == "cpu" else "wall"
     ours = our_rate(results, device)
-    rows = [("peer", "how driven", "moves", f"{clock} seconds", f"moves per {clock} second", "quincunx/peer")]
+    head = ("peer", "how driven", "moves", f"{clock} seconds", f"moves per {clock} second", "quincunx/peer")
+    rows: list[tuple[str, ...]] = [head]
     notes = []
     for contender, result in results:
         if "error" in result:
@@ -248,7 +253,7 @@ def aligned(rows: list[tuple[str, ...]]) -> list[str]:
     return [lines[0], "-" * sum([*widths, 2 * len(widths) - 2]), *lines[1:]]
 
 
-def json_rows(results: list[tuple[Contender, dict]], device: str) -> list[dict]:
+def json_rows(results: list[tuple[Contender, Result]], device: str) -> list[dict[str, Any]]:
     """The results as {"game", "measure", "value", "unit"} rows: each one's speed, and our speed over each peer's."""
     ours = our_rate(results, device)
     unit = "moves per CPU second" if device == "cpu" else "moves per second"
@@ -283,8 +288,9 @@ def parse_arguments() -> argparse.Namespace:
 def main() -> None:
     """Prepare the peers, measure everything and report."""
     args = parse_arguments()
+    failed: dict[str, str] = {}
     if args.no_install:
-        python, failed = Path(sys.executable), {}
+        python = Path(sys.executable)
     else:
         lines = requirement_lines(args.device)
         python, failed = prepare_environment(args.env or default_environment(lines), lines)

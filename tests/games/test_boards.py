@@ -6,6 +6,7 @@ import pickle
 from collections import Counter
 from dataclasses import replace
 from itertools import pairwise
+from typing import Any
 
 import pytest
 
@@ -41,9 +42,10 @@ from quincunx.games.vanagloria.boards import (
 from quincunx.games.vanagloria.fairness import POINTS, evenness, generate
 
 EVERY_NUMBER_OF_PLAYERS = range(2, 7)
+Row = tuple[Any, ...]
 
 
-def board(tiles: list[tuple], entrances: list[tuple]) -> Layout:
+def board(tiles: list[Row], entrances: list[Row]) -> Layout:
     return Layout(
         "test", "Test", len(entrances), tuple(Tile(*t) for t in tiles), tuple(Entrance(*e) for e in entrances)
     )
@@ -59,7 +61,7 @@ def links(graph: Graph) -> dict[str, str]:
 
 def code(layout: Layout, players: int | None = None) -> str | None:
     error = problems(layout, players or layout.players)
-    return error and error.code
+    return error.code if error else None
 
 
 def points_on(graph: Graph) -> int:
@@ -69,7 +71,7 @@ def points_on(graph: Graph) -> int:
 # The box
 
 
-def test_the_box_holds_25_rooms_with_52_platforms():
+def test_the_box_holds_25_rooms_with_52_platforms() -> None:
     """VG-004, VG-017: section 2.2, the totals"""
     assert len(TILES) == 25
     platforms = Counter(kind_of(platform) for design in TILES.values() for platform in design.platforms)
@@ -78,7 +80,7 @@ def test_the_box_holds_25_rooms_with_52_platforms():
     assert sum(map(len, COPIES.values())) == 25
 
 
-def test_pieces_and_points_are_those_of_the_books():
+def test_pieces_and_points_are_those_of_the_books() -> None:
     """VG-003, VG-012: sections 2.1"""
     limits = facts("vanagloria")["limits"]
     assert limits == {"plain": 12, "shielded": 11, "disarmed": 8, "melee": 8, "range": 7}
@@ -88,7 +90,7 @@ def test_pieces_and_points_are_those_of_the_books():
 
 
 @pytest.mark.parametrize("name", DESIGNS)
-def test_a_design_names_only_platforms_and_ports_and_draws_them_inside_the_room(name):
+def test_a_design_names_only_platforms_and_ports_and_draws_them_inside_the_room(name: str) -> None:
     """Section 2.2"""
     design = DESIGNS[name]
     assert 1 <= len(design.platforms) <= 3
@@ -101,7 +103,7 @@ def test_a_design_names_only_platforms_and_ports_and_draws_them_inside_the_room(
     assert max(degree.values()) <= 4
 
 
-def test_a_port_has_one_link_at_most():
+def test_a_port_has_one_link_at_most() -> None:
     """Section 2.2"""
     with pytest.raises(ValueError, match=r"port N has two links"):
         Design.read({"platforms": ["a"], "links": ["N-a", "E-N"], "xy": {"a": [50, 50]}})
@@ -109,7 +111,7 @@ def test_a_port_has_one_link_at_most():
 
 @pytest.mark.parametrize("rotation", range(4))
 @pytest.mark.parametrize("tile", ["T01", "T04", "T05", "T11", "T17", "T22", "T24"])
-def test_rooms_turn_clockwise_with_their_corridors_and_their_drawing(tile, rotation):
+def test_rooms_turn_clockwise_with_their_corridors_and_their_drawing(tile: str, rotation: int) -> None:
     """Section 2.3: a port printed at N points to E after one quarter turn"""
     design = TILES[tile]
     lone = trace(Layout("lone", "Lone", 0, (Tile("R", tile, 3, 4, rotation),), ()))
@@ -124,7 +126,7 @@ def test_rooms_turn_clockwise_with_their_corridors_and_their_drawing(tile, rotat
 
 @pytest.mark.parametrize("rotation", range(4))
 @pytest.mark.parametrize("name", DESIGNS)
-def test_any_room_fits_any_neighbour_in_any_rotation(name, rotation):
+def test_any_room_fits_any_neighbour_in_any_rotation(name: str, rotation: int) -> None:
     """VG-032, VG-034: section 2.2; walls make no link, ports do"""
     copies = COPIES[name]
     middle = Tile("M", copies[0], 1, 1, rotation)
@@ -141,7 +143,7 @@ def test_any_room_fits_any_neighbour_in_any_rotation(name, rotation):
 # From tiles to a graph
 
 
-def test_the_connection_example_of_the_vanagloria_book():
+def test_the_connection_example_of_the_vanagloria_book() -> None:
     """TV-01: VG-032, VG-033, VG-034, R-26"""
     graph = trace(EX1)
     assert links(graph) == {
@@ -157,7 +159,7 @@ def test_the_connection_example_of_the_vanagloria_book():
     assert (len(graph.names), len(graph.paths)) == (8, 7)
 
 
-def test_the_whole_graph_of_the_keep():
+def test_the_whole_graph_of_the_keep() -> None:
     """TV-57"""
     assert links(trace(KEEP)) == {
         "E0": "D0.s",
@@ -193,7 +195,7 @@ PASSAGES = {
 }
 
 
-def test_a_corridor_crosses_a_room_without_a_platform():
+def test_a_corridor_crosses_a_room_without_a_platform() -> None:
     """VG-032: section 2.3 step 3"""
     layout = board(
         [
@@ -212,7 +214,7 @@ def test_a_corridor_crosses_a_room_without_a_platform():
     assert graph.paths[1, c] == ((150, -30), (150, 0), (150, 100), (150, 150))
 
 
-def test_a_corridor_round_the_corner_back_to_its_own_start_makes_no_edge():
+def test_a_corridor_round_the_corner_back_to_its_own_start_makes_no_edge() -> None:
     """Section 2.3 step 3"""
     layout = board(
         [("A", "T01", 0, 0, 0), ("P", "B0", 1, 0, 2), ("Q", "B1", 1, 1, 3), ("R", "B2", 0, 1, 0)],
@@ -222,7 +224,7 @@ def test_a_corridor_round_the_corner_back_to_its_own_start_makes_no_edge():
     assert problems(layout, 2, PASSAGES) is None
 
 
-def test_two_corridors_between_the_same_platforms_count_once():
+def test_two_corridors_between_the_same_platforms_count_once() -> None:
     """Section 2.3 step 4"""
     layout = board(
         [("A", "T01", 0, 0, 0), ("B", "T02", 1, 0, 0), ("P", "B0", 0, 1, 0), ("Q", "B1", 1, 1, 3)],
@@ -232,16 +234,16 @@ def test_two_corridors_between_the_same_platforms_count_once():
 
 
 @pytest.mark.parametrize("entrances", [[(0, "A", "W"), (1, "X", "S")], [(0, "X", "N"), (1, "X", "S")]])
-def test_an_entrance_must_not_lead_to_nothing_or_to_another_entrance(entrances):
+def test_an_entrance_must_not_lead_to_nothing_or_to_another_entrance(entrances: list[Row]) -> None:
     """R-27: B4"""
     layout = board([("A", "T01", 0, 0, 0), ("X", "X0", 1, 0, 0)], entrances)
     error = problems(layout, 2, PASSAGES)
-    assert error.code == "B4"
+    assert str(error).startswith("B4: ")
     assert "no platform" in str(error)
 
 
 @pytest.mark.parametrize("layout", presets(), ids=lambda layout: layout.id)
-def test_corridors_are_drawn_from_platform_to_platform_through_the_doors_between_rooms(layout):
+def test_corridors_are_drawn_from_platform_to_platform_through_the_doors_between_rooms(layout: Layout) -> None:
     """VG-031"""
     graph = trace(layout)
     doors = {
@@ -260,7 +262,7 @@ def test_corridors_are_drawn_from_platform_to_platform_through_the_doors_between
 # Legal boards
 
 
-def test_the_board_checks():
+def test_the_board_checks() -> None:
     """TV-10: VG-019, VG-023, R-27"""
 
     def keep(entrance: Entrance) -> Layout:
@@ -298,7 +300,9 @@ DOORS = [(0, "A", "W"), (1, "B", "E")]
         ([("A", "T22", 0, 0, 0), ("B", "T23", 1, 0, 0)], DOORS, "B6", "nobody can score"),
     ],
 )
-def test_an_illegal_board_is_refused_with_a_sentence_that_names_the_culprit(tiles, entrances, begins, names):
+def test_an_illegal_board_is_refused_with_a_sentence_that_names_the_culprit(
+    tiles: list[Row], entrances: list[Row], begins: str, names: str
+) -> None:
     """R-27: B1, B2, B3, B5, B6"""
     error = problems(board(tiles, entrances), 2)
     assert str(error).startswith(f"{begins}: ")
@@ -306,7 +310,7 @@ def test_an_illegal_board_is_refused_with_a_sentence_that_names_the_culprit(tile
     assert str(pickle.loads(pickle.dumps(error))) == str(error)
 
 
-def test_the_first_condition_that_fails_is_reported():
+def test_the_first_condition_that_fails_is_reported() -> None:
     """R-27"""
     tiles = [("A", "T22", 0, 0, 0), ("B", "T23", 2, 0, 0)]
     assert code(board([*tiles, ("C", "T22", 5, 5, 0)], [(0, "A", "W")]), 2) == "B1"
@@ -315,7 +319,7 @@ def test_the_first_condition_that_fails_is_reported():
     assert code(board(tiles, [(0, "A", "W"), (1, "B", "W")])) == "B5"
 
 
-def test_a_board_with_the_wrong_number_of_entrances_does_not_fit_the_players():
+def test_a_board_with_the_wrong_number_of_entrances_does_not_fit_the_players() -> None:
     """VG-019, R-27: B2; section 3"""
     assert code(KEEP, 5) == "B2"
     assert code(KEEP, 3) == "B2"
@@ -323,7 +327,7 @@ def test_a_board_with_the_wrong_number_of_entrances_does_not_fit_the_players():
     assert code(replace(KEEP, players=3), 3) == "B2"
 
 
-def test_dead_ends_and_unfair_boards_are_legal():
+def test_dead_ends_and_unfair_boards_are_legal() -> None:
     """R-27"""
     lopsided = board(
         [("A", "T01", 0, 0, 0), ("B", "T05", 1, 0, 0), ("C", "T11", 2, 0, 0)], [(0, "A", "W"), (1, "C", "E")]
@@ -332,7 +336,7 @@ def test_dead_ends_and_unfair_boards_are_legal():
     assert not evenness(trace(lopsided)).even
 
 
-def test_tracing_refuses_what_has_no_graph_and_draws_what_is_merely_illegal():
+def test_tracing_refuses_what_has_no_graph_and_draws_what_is_merely_illegal() -> None:
     """R-27"""
     with pytest.raises(BoardError, match=r"^B1: "):
         trace(board([("A", "T99", 0, 0, 0)], [(0, "A", "W")]))
@@ -348,34 +352,49 @@ def test_tracing_refuses_what_has_no_graph_and_draws_what_is_merely_illegal():
 
 
 @pytest.mark.parametrize("layout", presets(), ids=lambda layout: layout.id)
-def test_a_board_survives_being_written_down(layout):
+def test_a_board_survives_being_written_down(layout: Layout) -> None:
     """VG-018"""
     assert Layout.from_json(json.loads(json.dumps(layout.as_json()))) == layout
 
 
-def nested(depth: int) -> list:
+def nested(depth: int) -> list[Any]:
     return [nested(depth - 1)] if depth else []
 
 
-GOOD = {
+GOOD: dict[str, Any] = {
     "id": "x",
     "name": "X",
     "players": 2,
     "tiles": [["A", "T01", 0, 0, 0], ["B", "T02", 1, 0, 0]],
     "entrances": [[0, "A", "W"], [1, "B", "E"]],
 }
-NONSENSE = [None, True, 3, 1.5, float("nan"), "", "\ud800", "x" * 1000, [], {}, 10**5000, -1, [None], nested(500)]
+NONSENSE: list[Any] = [
+    None,
+    True,
+    3,
+    1.5,
+    float("nan"),
+    "",
+    "\ud800",
+    "x" * 1000,
+    [],
+    {},
+    10**5000,
+    -1,
+    [None],
+    nested(500),
+]
 
 
-@pytest.mark.parametrize("data", [*NONSENSE, [GOOD], {**GOOD, "tiles": [["A", "T01", 0, 0, 0]] * 26}])
-def test_what_is_not_a_board_is_refused_in_words(data):
+def test_what_is_not_a_board_is_refused_in_words() -> None:
     """VG-018"""
-    with pytest.raises(BoardError, match=r"^B1: "):
-        Layout.from_json(data)
+    for data in [*NONSENSE, [GOOD], {**GOOD, "tiles": [["A", "T01", 0, 0, 0]] * 26}]:
+        with pytest.raises(BoardError, match=r"^B1: "):
+            Layout.from_json(data)
 
 
 @pytest.mark.parametrize("key", GOOD)
-def test_a_board_lacks_nothing_and_holds_no_nonsense(key):
+def test_a_board_lacks_nothing_and_holds_no_nonsense(key: str) -> None:
     """VG-018"""
     Layout.from_json(GOOD)
     expected = "B2" if key in ("players", "entrances") else "B1"
@@ -391,24 +410,16 @@ def test_a_board_lacks_nothing_and_holds_no_nonsense(key):
 
 
 @pytest.mark.parametrize(("key", "width"), [("tiles", 5), ("entrances", 3)])
-def test_every_value_of_every_row_is_checked(key, width):
+def test_every_value_of_every_row_is_checked(key: str, width: int) -> None:
     """VG-018"""
-    expected = "B2" if key == "entrances" else "B1"
-    for column in range(width):
-        for value in [None, True, 1.0, "", "\ud800", "x" * 1000, [], {}, 10**5000, -(10**30), "A.b", "Ä", "NE"]:
-            row = list(GOOD[key][0])
-            if isinstance(value, str) and 0 < len(value) < 8 and value.isprintable() and (key, column) in READ_LATER:
-                continue
-            row[column] = value
-            with pytest.raises(BoardError, match=f"^{expected}: "):
-                Layout.from_json({**GOOD, key: [row]})
-    for row in (None, "A", {}, [], GOOD[key][0][:-1], [*GOOD[key][0], 0]):
-        with pytest.raises(BoardError, match=f"^{expected}: "):
+    good = GOOD[key][0]
+    wrong: list[Any] = [None, True, 1.0, "", "\ud800", "x" * 1000, [], {}, 10**5000, -(10**30)]
+    rows: list[Any] = [None, "A", {}, [], good[:-1], [*good, 0]]
+    rows += [[*good[:column], value, *good[column + 1 :]] for column in range(width) for value in wrong]
+    rows += [["A.b", *good[1:]], ["Ä", *good[1:]], [*good[:-1], "NE"], [*good[:-1], 4]]
+    for row in rows:
+        with pytest.raises(BoardError, match="^B2: " if key == "entrances" else "^B1: "):
             Layout.from_json({**GOOD, key: [row]})
-
-
-READ_LATER = {("tiles", 1), ("entrances", 1)}
-"""Names of tiles and rooms: only `problems` knows which exist."""
 
 
 # The presets
@@ -424,9 +435,8 @@ p5a | Pentacle      | 5 | 10 | 30 35 | 5 5 5 5 5    | 30 | 2 1 3 2 2 | 6 12 12 1
 p5b | Starfish      | 5 | 14 | 30 30 | 5 5 5 5 5    | 30 | 2 1 3 3 2 | 2 6 14 26 30  | 6    | 6 6 7 7    | 1
 p6a | Crown         | 6 | 12 | 27 27 | 6 6 3 3 3    | 18 | 2 1 3 2 2 | 6 6 12 12 18  | 3    | 3 3 5 5 7  | 1
 p6b | Twin Suns     | 6 | 14 | 32 31 | 6 6 6 2 6    | 20 | 2 1 3 3 2 | 2 6 14 20 20  | 3.33 | 5 5 6 6 6  | 1
-g6  | Grand Station | 6 | 23 | 54 59 | 8 8 12 10 10 | 60 | 2 1 3 3 2 | 2 6 12 20 28 | 9.67 | 7 7 10 10 10 | 3
-    |               |   |    |       |              |    |           | 2 6 12 20 30 | 10.67 |             |
-"""
+g6  | Grand Station | 6 | 23 | 54 59 | 8 8 12 10 10 | 60 | 2 1 3 3 2 | 2 6 12 20 28, 2 6 12 20 30 | 9.67, 10.67 | 7 7 10 10 10 | 3
+"""  # noqa: E501
 ROWS = {row[0]: row[1:] for row in ([cell.strip() for cell in line.split("|")] for line in TABLE.strip().splitlines())}
 
 
@@ -434,7 +444,7 @@ def numbers(cell: str) -> set[tuple[int, ...]]:
     return {tuple(map(int, part.split())) for part in cell.split(",")}
 
 
-def test_there_are_eleven_presets_in_this_order():
+def test_there_are_eleven_presets_in_this_order() -> None:
     """VG-018, R-39: section 2.4"""
     assert [layout.id for layout in presets()] == [*ROWS]
     assert {players: len(presets(players)) for players in EVERY_NUMBER_OF_PLAYERS} == {2: 2, 3: 2, 4: 2, 5: 2, 6: 3}
@@ -442,7 +452,7 @@ def test_there_are_eleven_presets_in_this_order():
 
 
 @pytest.mark.parametrize("id", ROWS)
-def test_a_preset_is_as_the_table_says(id):
+def test_a_preset_is_as_the_table_says(id: str) -> None:
     """VG-001, VG-018, VG-019, R-27, R-39: the table of section 2.4"""
     name, players, tiles, size, platforms, points, near, energy, share, opp, classes = ROWS[id]
     layout, graph = preset(id), trace(preset(id))
@@ -500,13 +510,13 @@ def automorphism(graph: Graph, one: int, other: int) -> bool:
     return extend(0)
 
 
-def test_the_seats_of_the_grand_station_are_equivalent_in_pairs():
+def test_the_seats_of_the_grand_station_are_equivalent_in_pairs() -> None:
     """Section 2.4"""
     assert orbits(trace(preset("g6"))) == [[0, 3], [1, 4], [2, 5]]
 
 
 @pytest.mark.parametrize("id", ROWS)
-def test_every_preset_entrance_opens_on_a_shield_platform_and_has_one_link(id):
+def test_every_preset_entrance_opens_on_a_shield_platform_and_has_one_link(id: str) -> None:
     """VG-023, VG-033, R-26"""
     graph = trace(preset(id))
     for entrance in graph.entrances:
@@ -523,12 +533,12 @@ def assert_clockwise(graph: Graph) -> None:
 
 
 @pytest.mark.parametrize("id", ROWS)
-def test_preset_entrances_are_numbered_clockwise(id):
+def test_preset_entrances_are_numbered_clockwise(id: str) -> None:
     """R-32"""
     assert_clockwise(trace(preset(id)))
 
 
-def test_default_boards():
+def test_default_boards() -> None:
     """TV-68: R-39, R-44; sections 2.4 and 2.5"""
     assert [default_board(players) for players in EVERY_NUMBER_OF_PLAYERS] == ["p2a", "p3b", "p4a", "p5a", "p6a"]
     assert [orbit_default(players) for players in EVERY_NUMBER_OF_PLAYERS] == ["oc", "oc", "oc", "oc-fit5", "oc"]
@@ -538,14 +548,14 @@ def test_default_boards():
 
 
 @pytest.mark.parametrize("players", [-1, 0, 1, 7, 10**30])
-def test_no_board_for_one_or_seven(players):
+def test_no_board_for_one_or_seven(players: int) -> None:
     """VG-001, OC-001"""
     for default in (default_board, orbit_default):
         with pytest.raises(BoardError, match=r"2 to 6 players"):
             default(players)
 
 
-def test_an_unknown_board_is_answered_with_the_known_ones():
+def test_an_unknown_board_is_answered_with_the_known_ones() -> None:
     """VG-018"""
     with pytest.raises(BoardError, match=r"B0: There is no board p9z. Choose one of p2a, p2b, .* g6"):
         preset("p9z")
@@ -556,7 +566,7 @@ def test_an_unknown_board_is_answered_with_the_known_ones():
 # Orbit Cubes
 
 
-def test_the_connection_example_of_the_orbit_cubes_book():
+def test_the_connection_example_of_the_orbit_cubes_book() -> None:
     """TV-02: OC-021, OC-022, R-26"""
     joined = links(orbit_board("oc", 6))
     assert joined["S0"] == "L0 W0"
@@ -565,7 +575,7 @@ def test_the_connection_example_of_the_orbit_cubes_book():
     assert joined["H5"] == "C0 C5"
 
 
-def test_the_fixed_board_passes_its_checks():
+def test_the_fixed_board_passes_its_checks() -> None:
     """OC-010, OC-023: section 2.5"""
     graph = orbit_board("oc", 6)
     assert (len(graph.names), len(graph.paths)) == (36, 48)
@@ -579,7 +589,7 @@ def test_the_fixed_board_passes_its_checks():
 
 
 @pytest.mark.parametrize(("players", "starts"), {2: "03", 3: "024", 4: "0134", 5: "01234", 6: "012345"}.items())
-def test_starting_planets_in_use(players, starts):
+def test_starting_planets_in_use(players: int, starts: str) -> None:
     """OC-010, R-25, R-44: section 2.5; unused starts stay on the board"""
     graph = orbit_board("oc", players)
     assert [graph.names[node] for node in graph.entrances] == [f"S{start}" for start in starts]
@@ -587,7 +597,7 @@ def test_starting_planets_in_use(players, starts):
     assert evenness(graph).even == (len(orbits(graph)) == 1) == (players != 5)
 
 
-def test_five_on_the_board_for_six_are_uneven_and_the_report_says_why():
+def test_five_on_the_board_for_six_are_uneven_and_the_report_says_why() -> None:
     """R-44: section 2.5; the seats beside the gap have share 9 against 6"""
     report = evenness(orbit_board("oc", 5))
     assert report.share == (9, 6, 6, 6, 9)
@@ -595,7 +605,7 @@ def test_five_on_the_board_for_six_are_uneven_and_the_report_says_why():
 
 
 @pytest.mark.parametrize(("homes", "nodes", "edges"), [(2, 12, 15), (3, 18, 24), (4, 24, 32), (5, 30, 40)])
-def test_fitted_boards_have_a_home_for_each_player(homes, nodes, edges):
+def test_fitted_boards_have_a_home_for_each_player(homes: int, nodes: int, edges: int) -> None:
     """R-44: section 2.5"""
     graph = orbit_board(f"oc-fit{homes}", homes)
     assert (len(graph.names), len(graph.paths)) == (nodes, edges)
@@ -608,14 +618,14 @@ def test_fitted_boards_have_a_home_for_each_player(homes, nodes, edges):
 
 
 @pytest.mark.parametrize("players", [0, 1, 7])
-def test_the_fixed_board_is_for_two_to_six(players):
+def test_the_fixed_board_is_for_two_to_six(players: int) -> None:
     """OC-001"""
     with pytest.raises(BoardError, match=r"^B2: .*2 to 6 players"):
         orbit_board("oc", players)
 
 
 @pytest.mark.parametrize("players", EVERY_NUMBER_OF_PLAYERS)
-def test_homes_are_drawn_clockwise_around_the_middle(players):
+def test_homes_are_drawn_clockwise_around_the_middle(players: int) -> None:
     """OC-021, R-32"""
     graph = orbit_board("oc" if players == 6 else f"oc-fit{players}", players)
     assert all(x > 0 and y > 0 for x, y in graph.xy)
@@ -631,7 +641,7 @@ def test_homes_are_drawn_clockwise_around_the_middle(players):
 # Evenness
 
 
-def test_the_evenness_report_of_the_keep():
+def test_the_evenness_report_of_the_keep() -> None:
     """TV-58"""
     report = evenness(trace(KEEP))
     assert report.near == ((2, 1, 3, 3, 2),) * 4
@@ -641,7 +651,7 @@ def test_the_evenness_report_of_the_keep():
     assert report.even
 
 
-def test_an_uneven_board_is_reported_with_every_reason():
+def test_an_uneven_board_is_reported_with_every_reason() -> None:
     """R-27: section 2.3"""
     layout = board(
         [("A", "T01", 0, 0, 0), ("B", "T22", 1, 0, 0), ("C", "T05", 2, 0, 0), ("D", "T23", 1, 1, 0)],
@@ -661,14 +671,14 @@ def test_an_uneven_board_is_reported_with_every_reason():
     )
 
 
-def test_opponents_at_different_distances_are_a_reason():
+def test_opponents_at_different_distances_are_a_reason() -> None:
     """R-27: section 2.3"""
     row = [("A", "T22", 0, 0, 0), ("B", "T01", 1, 0, 0), ("C", "T23", 2, 0, 0)]
     report = evenness(trace(board(row, [(0, "A", "W"), (1, "B", "N"), (2, "C", "E")])))
     assert report.reasons[-1] == "The opponents are not equally far: moves E0 2 3, E1 2 2, E2 2 3."
 
 
-def test_the_bound_on_shares_can_be_chosen():
+def test_the_bound_on_shares_can_be_chosen() -> None:
     """R-27: the Grand Station's shares differ by a tenth"""
     graph = trace(preset("g6"))
     assert evenness(graph, 0.1).even
@@ -679,7 +689,7 @@ def test_the_bound_on_shares_can_be_chosen():
 
 
 @pytest.mark.parametrize("players", EVERY_NUMBER_OF_PLAYERS)
-def test_random_boards_are_legal_even_and_worth_playing(players):
+def test_random_boards_are_legal_even_and_worth_playing(players: int) -> None:
     """VG-017, VG-018, VG-019, R-27, R-32"""
     boards = [generate(players, seed=seed) for seed in range(25)]
     for layout in boards:
@@ -694,7 +704,7 @@ def test_random_boards_are_legal_even_and_worth_playing(players):
 
 
 @pytest.mark.parametrize("players", EVERY_NUMBER_OF_PLAYERS)
-def test_the_same_seed_gives_the_same_board(players):
+def test_the_same_seed_gives_the_same_board(players: int) -> None:
     """R-27"""
     assert generate(players, seed=2**255 + 7) == generate(players, seed=2**255 + 7)
 
@@ -702,7 +712,7 @@ def test_the_same_seed_gives_the_same_board(players):
 @pytest.mark.parametrize(
     ("players", "rooms"), [(2, 7), (2, 22), (3, 6), (3, 17), (4, 9), (4, 18), (5, 10), (5, 20), (6, 12)]
 )
-def test_a_random_board_has_the_rooms_asked_for(players, rooms):
+def test_a_random_board_has_the_rooms_asked_for(players: int, rooms: int | None) -> None:
     """VG-017"""
     layout = generate(players, seed=5, rooms=rooms)
     assert len(layout.tiles) == rooms
@@ -710,22 +720,24 @@ def test_a_random_board_has_the_rooms_asked_for(players, rooms):
 
 
 @pytest.mark.parametrize("players", EVERY_NUMBER_OF_PLAYERS)
-def test_shares_may_be_asked_to_be_exactly_equal(players):
+def test_shares_may_be_asked_to_be_exactly_equal(players: int) -> None:
     """R-27"""
     share = evenness(trace(generate(players, seed=3, bound=0.0))).share
     assert max(share) == min(share)
 
 
-def test_a_search_in_vain_tells_its_progress_and_then_what_to_do():
+def test_a_search_in_vain_tells_its_progress_and_then_what_to_do() -> None:
     """R-27"""
     heard: list[int] = []
-    with pytest.raises(BoardError, match=r"^B0: No even board for 6 players with 7 rooms .* 10 tries. Try another seed"):
+    with pytest.raises(
+        BoardError, match=r"^B0: No even board for 6 players with 7 rooms .* 10 tries. Try another seed"
+    ):
         generate(6, seed=1, rooms=7, tries=10, progress=heard.append)
     assert heard == [*range(10)]
 
 
 @pytest.mark.parametrize(("players", "rooms"), [(1, None), (7, None), (4, 0), (4, 26), (4, 3)])
-def test_impossible_wishes_are_refused_at_once(players, rooms):
+def test_impossible_wishes_are_refused_at_once(players: int, rooms: int | None) -> None:
     """VG-001, R-27"""
     with pytest.raises(BoardError, match=r"^B0: "):
         generate(players, seed=1, rooms=rooms)

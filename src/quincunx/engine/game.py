@@ -8,8 +8,8 @@ from typing import TYPE_CHECKING, Any
 
 import numpy as np
 import numpy.typing as npt
-from quincunx.engine import core
-from quincunx.engine.compiling import PACKAGE, Template, hash_of_sources, rebind
+from quincunx.engine import core, plain
+from quincunx.engine.compiling import Template, hash_of_sources, rebind
 from quincunx.engine.contract import CONTRACT
 from quincunx.engine.errors import BadOption, Refused
 from quincunx.engine.options import Option, Value, settle
@@ -50,24 +50,26 @@ class Game:
     guess: Function
     appraise: Function
 
-    make_board: Callable[[int, Mapping[str, Value], Any], None]
-    """Fills the board's record from the number of players and the settled options."""
-    write: Callable[["Position"], dict[str, Any]]
-    """The state as readable JSON values."""
-    place: Callable[["Position", Mapping[str, Any]], None]
-    """Fills a zeroed state from such values; raises BadPosition with the broken limit."""
-    spell: Callable[["Position", int], str]
-    """A move in text."""
-    read: Callable[["Position", str], int]
-    """The number of a move in text; raises Unreadable, or Refused if no number could ever mean that."""
-    describe: Callable[["Position", int], str]
-    """A move as a person would say it."""
     scene: Callable[["Position"], "Scene"]
-    picks: Callable[["Position", int], Sequence[tuple[str, ...]]]
+    """The table as data."""
+
+    make_board: Callable[[int, Mapping[str, Value], Any], None] = plain.make_board
+    """Fills the board's record from the number of players and the settled options."""
+    write: Callable[["Position"], dict[str, Any]] = plain.write
+    """The state as readable JSON values."""
+    place: Callable[["Position", Mapping[str, Any]], None] = plain.place
+    """Fills a zeroed state from such values; raises BadPosition with the broken limit."""
+    spell: Callable[["Position", int], str] = plain.spell
+    """A move in text."""
+    read: Callable[["Position", str], int] = plain.read
+    """The number of a move in text; raises Unreadable, or Refused if no number could ever mean that."""
+    describe: Callable[["Position", int], str] = plain.describe
+    """A move as a person would say it."""
+    picks: Callable[["Position", int], Sequence[tuple[str, ...]]] = plain.picks
     """The paths of picks that spell a move."""
-    meant: Callable[["Position", Sequence[str]], int]
+    meant: Callable[["Position", Sequence[str]], int] = plain.meant
     """The move that a path of picks means, legal or not; raises Refused if no number means it."""
-    tell: Callable[["Position", Sequence[int]], "Telling"]
+    tell: Callable[["Position", Sequence[int]], "Telling"] = plain.tell
     """One event in words, in the position after the move."""
 
     reasons: tuple[str, ...] = ("",)
@@ -76,9 +78,11 @@ class Game:
     designer: str = ""
     pitch: str = ""
     minutes: str = ""
-    rulebook: Rulebook = field(default_factory=lambda: Rulebook(Path("rulebook.md")))
+    rulebook: Rulebook = field(default_factory=lambda: Rulebook(""))
     art: Path | None = None
     """An SVG file with the symbols that the scene names."""
+    secret: bool = False
+    """Whether seats know different things: fronts then show each person only the own view."""
     harmed: Callable[["Position", int], int | None] = lambda position, move: None
     """The seat that a move attacks: a table with pacts asks before one is broken."""
     idle: Callable[["Position"], int] = lambda position: position.moves[0].number
@@ -177,4 +181,3 @@ class Core:
         offset = fields["chance"][1]
         self.chance = slice(offset, offset + 8)
         self.out = np.zeros(game.most_moves, np.int16)
-        self.inside = game.source is None or PACKAGE in game.source.parents

@@ -13,13 +13,14 @@ HEADING = re.compile(r"^## (.+)$", re.MULTILINE)
 class Rulebook:
     """The rules of one game, by ID and as a page."""
 
-    def __init__(self, page: Path) -> None:
+    def __init__(self, page: Path | str) -> None:
+        """`page` is a file, or the Markdown itself."""
         self.page = page
 
     @cached_property
     def text(self) -> str:
         """The whole page, in Markdown."""
-        return self.page.read_text(encoding="utf-8")
+        return self.page if isinstance(self.page, str) else self.page.read_text(encoding="utf-8")
 
     @cached_property
     def rules(self) -> dict[str, str]:

@@ -1,5 +1,6 @@
 """The list of games: the one place that names them all."""
 
+import sys
 from importlib import import_module, util
 from pathlib import Path
 from typing import TYPE_CHECKING
@@ -40,8 +41,6 @@ def _from_file(path: Path) -> "Game":
     spec = util.spec_from_file_location(f"quincunx_game_{path.stem}", path)
     assert spec and spec.loader
     module = util.module_from_spec(spec)
-    import sys
-
     sys.modules[spec.name] = module
     spec.loader.exec_module(module)
     if not hasattr(module, "GAME"):

@@ -58,6 +58,8 @@ class Match(Position):
         self._line: list[tuple[int, bytes, npt.NDArray[np.int16]]] = []
         """The moves that were not taken back: number, the state before, the events."""
         self._told: list[list[Telling]] = []
+        self.left: set[int] = set()
+        """The seats whose players have left."""
         if start is None:
             self.set_chance(seed.chance(0))
             self._core.new(self.board_raw, self.raw)
@@ -72,7 +74,7 @@ class Match(Position):
         """Plays a move: everything is checked, noted and can be undone. Raises Refused with the rule that forbids it."""
         number = move if type(move) is int else self.number(move)
         self._play(number)
-        if self._idle_seats:
+        if self.left:
             self._play_idle_seats()
         return self
 
@@ -127,27 +129,18 @@ class Match(Position):
 
     # ------------------------------------------------------------ people
 
-    @property
-    def left(self) -> tuple[int, ...]:
-        """The seats whose players have left."""
-        return tuple(seat for kind, seat in self.entries if kind == "leave")
-
-    @property
-    def _idle_seats(self) -> tuple[int, ...]:
-        return self.left if self.options.get("leaver") == "idle" else ()
-
     def leave(self, seat: int) -> "Match":
         """A player leaves: by the option `leaver` the seat idles from now on, or a bot plays it."""
         self._check_seat(seat)
         if seat not in self.left:
+            self.left.add(seat)
             self.entries.append(("leave", seat))
             self._play_idle_seats()
         return self
 
     def _play_idle_seats(self) -> None:
-        idle = self._idle_seats
-        if len(idle) < self.players:
-            while not self.over and self.turn in idle:
+        if self.options.get("leaver") == "idle" and len(self.left) < self.players:
+            while self.turn in self.left:
                 self._play(self.game.idle(self))
 
     def say(self, seat: int, text: str, to: int | None = None) -> "Match":

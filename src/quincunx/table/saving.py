@@ -166,6 +166,7 @@ def _replay(match: Match, number: int, line: Mapping[str, Any]) -> None:
             match.undo(line["undo"])
         elif "leave" in line:
             match._check_seat(line["leave"])
+            match.left.add(line["leave"])
             match.entries.append(("leave", line["leave"]))
         elif "say" in line:
             match.say(line["say"]["seat"], line["say"]["text"], line["say"].get("to"))

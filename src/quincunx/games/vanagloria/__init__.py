@@ -1,7 +1,8 @@
 """Vanagloria Galaxy, and its older sibling Orbit Cubes: two rule sets of one engine."""
 
+from quincunx.engine import openly
 from quincunx.engine.game import Game
-from quincunx.games.vanagloria import advice, legality, notation, rules, scene, secrets, setup, state, words
+from quincunx.games.vanagloria import advice, legality, notation, rules, scene, setup, state, words
 from quincunx.games.vanagloria.workshop import StationWorkshop
 
 SHARED = {
@@ -16,8 +17,8 @@ SHARED = {
     "refusal": legality.refusal,
     "play": rules.play,
     "outcome": rules.outcome,
-    "hide": secrets.hide,
-    "guess": secrets.guess,
+    "hide": openly.hide,
+    "guess": openly.guess,
     "appraise": advice.appraise,
     "write": notation.write,
     "place": notation.place,

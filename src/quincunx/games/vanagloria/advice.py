@@ -1,7 +1,8 @@
 """A heuristic value for each seat: what a decent player looks at (rules document, 10.2)."""
 
 from quincunx.engine.compiling import compiled
-from quincunx.games.vanagloria.state import ALPHA, BETA, CLASSES, FAR, RADIO, SEATS, WEAPON_LEVELS
+from quincunx.games.vanagloria.state import ALPHA, BETA, FAR, RADIO
+from quincunx.games.vanagloria.units import class_of, node_of
 
 UNIT_VALUE = (1.0, 1.8, 2.8, 1.8, 2.8, 4.0)
 """By class, in action equivalents."""
@@ -30,8 +31,8 @@ def strength(board, state, seat):
     on_radio = 0
     for i in range(state.count[seat]):
         code = int(state.unit[seat, i])
-        node = code // CLASSES
-        value = UNIT_VALUE[code % CLASSES]
+        node = node_of(code)
+        value = UNIT_VALUE[class_of(code)]
         total += value if i < ENOUGH_UNITS else 0.3 * value
         near = min(board.distance[node, ALPHA], board.distance[node, BETA] + 1)
         if board.kind[node] == RADIO and state.count[seat] < ENOUGH_UNITS and on_radio == 0:

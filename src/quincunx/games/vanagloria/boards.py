@@ -9,6 +9,8 @@ from importlib.resources import files
 from itertools import combinations
 from typing import Any, TypeVar
 
+from quincunx.engine.errors import QuincunxError
+
 ENTRANCE, RADIO, SHIELD, WEAPONS, ALPHA, BETA = range(6)
 KIND_NAMES = ("entrance", "radio", "shield", "weapons", "alpha", "beta")
 
@@ -29,7 +31,7 @@ Point = tuple[float, float]
 T = TypeVar("T")
 
 
-class BoardError(ValueError):
+class BoardError(QuincunxError):
     """Why a board cannot be played on: a code of section 2.3 (B0: there is no such board) and a sentence.
 
     >>> print(BoardError("B6", "Nobody can score."))

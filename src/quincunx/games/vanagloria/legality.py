@@ -53,7 +53,7 @@ from quincunx.games.vanagloria.state import (
     WEAPON_LEVELS,
     WEAPONS,
 )
-from quincunx.games.vanagloria.units import armed_at, box, units_at
+from quincunx.games.vanagloria.units import armed_at, box, class_of, clockwise, node_of, units_at, weapon_of
 
 
 @compiled
@@ -67,9 +67,9 @@ def activation_refusal(board, state, node, kind):
         return ENERGY_HAS_NO_FUNCTION
     if state.present[node] & ~(1 << seat):
         return ENEMY_HERE
-    if state.mark == ACTIVATED and state.mark_node == node and state.mark_class == kind:
-        if units_at(state, seat, node, kind) == 1:
-            return ALREADY_ACTIVATED
+    marked = state.mark == ACTIVATED and state.mark_node == node and state.mark_class == kind
+    if marked and units_at(state, seat, node, kind) == 1:
+        return ALREADY_ACTIVATED
     if function == RADIO:
         return radio_refusal(board, state, seat)
     if function == SHIELD:
@@ -106,7 +106,7 @@ def shield_refusal(board, state, seat, kind):
 @compiled
 def charge_refusal(board, state, seat, kind):
     """VG-014, VG-015, VG-088, OC-056: nothing is above range, and the stand must be in the box."""
-    weapon = kind % WEAPON_LEVELS
+    weapon = weapon_of(kind)
     if weapon == RANGE:
         return ALREADY_RANGE
     if board.cubes == 0 and state.armed[seat, weapon + 1] >= board.stand_limit[weapon + 1]:
@@ -129,15 +129,17 @@ def list_targets(board, state, there, first, out, n):
     seat = int(state.turn)
     players = int(board.players)
     enemies = state.present[there] & ~(1 << seat)
+    if enemies == 0:
+        return n
     for rival in range(1, players):
-        target = (seat + rival) % players
+        target = clockwise(board, seat, rival)
         if not (enemies >> target) & 1:
             continue
         before = -1
         for i in range(state.count[target]):
             code = int(state.unit[target, i])
-            if code // CLASSES == there and code != before:
-                out[n] = first + (rival - 1) * CLASSES + code % CLASSES
+            if node_of(code) == there and code != before:
+                out[n] = first + (rival - 1) * CLASSES + class_of(code)
                 n += 1
                 before = code
     return n
@@ -158,10 +160,9 @@ def list_attacks(board, state, node, melee, ranged, out, n):
         n = list_targets(board, state, node, first, out, n)
     if ranged > 0:
         n = list_targets(board, state, node, first + REACH_OWN * RIVALS * CLASSES, out, n)
-        for link in range(board.degree[node]):
+        for link in range(board.gates[node], board.degree[node]):
             there = int(board.link[node, link])
-            if board.kind[there] != ENTRANCE:
-                n = list_targets(board, state, there, first + (REACH_LINK + link) * RIVALS * CLASSES, out, n)
+            n = list_targets(board, state, there, first + (REACH_LINK + link) * RIVALS * CLASSES, out, n)
     return n
 
 
@@ -176,23 +177,23 @@ def moves(board, state, out):
     i = 0
     count = int(state.count[seat])
     while i < count:
-        node = int(state.unit[seat, i]) // CLASSES
+        node = node_of(int(state.unit[seat, i]))
         melee = 0
         ranged = 0
         before = -1
-        while i < count and state.unit[seat, i] // CLASSES == node:
+        while i < count and node_of(int(state.unit[seat, i])) == node:
             code = int(state.unit[seat, i])
-            kind = code % CLASSES
-            if kind % WEAPON_LEVELS == MELEE:
+            kind = class_of(code)
+            weapon = weapon_of(kind)
+            if weapon == MELEE:
                 melee += 1
-            elif kind % WEAPON_LEVELS == RANGE:
+            elif weapon == RANGE:
                 ranged += 1
             if code != before:
                 first = 1 + node * PER_NODE + kind * PER_STACK
-                for link in range(board.degree[node]):
-                    if board.kind[board.link[node, link]] != ENTRANCE:
-                        out[n] = first + link
-                        n += 1
+                for link in range(board.gates[node], board.degree[node]):
+                    out[n] = first + link
+                    n += 1
                 if activation_refusal(board, state, node, kind) == LEGAL:
                     out[n] = first + ACTIVATE
                     n += 1
@@ -242,7 +243,7 @@ def attack_refusal(board, state, node, reach, rival, kind):
         there = int(board.link[node, reach - REACH_LINK])
     if board.kind[there] == ENTRANCE:
         return TARGET_ON_ENTRANCE
-    if rival >= board.players or units_at(state, (seat + rival) % board.players, there, kind) == 0:
+    if rival >= board.players or units_at(state, clockwise(board, seat, rival), there, kind) == 0:
         return NO_TARGET
     return LEGAL
 

@@ -12,7 +12,7 @@ from quincunx.games.vanagloria.boards import Graph
 from quincunx.games.vanagloria.legality import refusal
 from quincunx.games.vanagloria.rules import deal_tokens, leaders
 from quincunx.games.vanagloria.setup import graph as graph_for
-from quincunx.games.vanagloria.units import put
+from quincunx.games.vanagloria.units import class_of, code_of, node_of, put
 
 CLASS_CODES = ("d", "m", "r", "d+", "m+", "r+")
 KEYS = ("round", "turn", "actions", "scores", "first", "tokens", "units", "mark", "lost", "out", "overtime", "winners")
@@ -32,7 +32,7 @@ def graph(position: Position) -> Graph:
 
 def stack_text(net: Graph, code: int) -> str:
     """A unit's code in writing."""
-    return f"{CLASS_CODES[code % s.CLASSES]}@{net.names[code // s.CLASSES]}"
+    return f"{CLASS_CODES[class_of(code)]}@{net.names[node_of(code)]}"
 
 
 # ---------------------------------------------------------------- moves
@@ -159,7 +159,7 @@ def attacking(position: Position, attacker: tuple[int, int], seat: int, target: 
 
 def holds(position: Position, seat: int, node: int, kind: int) -> bool:
     """Whether the seat has a unit of that weapon there; an attacker's shield does not matter."""
-    codes = (node * s.CLASSES + kind % 3, node * s.CLASSES + kind % 3 + s.WEAPON_LEVELS)
+    codes = (code_of(node, kind % s.WEAPON_LEVELS), code_of(node, kind % s.WEAPON_LEVELS + s.WEAPON_LEVELS))
     return any(code in codes for code in units(position, seat))
 
 
@@ -184,7 +184,7 @@ def write(position: Position) -> dict[str, Any]:
         "units": [write_units(net, units(position, seat)) for seat in range(players)],
     }
     if now.mark != s.NO_MARK:
-        data["mark"] = f"{MARKS[int(now.mark)]} {stack_text(net, int(now.mark_node) * s.CLASSES + int(now.mark_class))}"
+        data["mark"] = f"{MARKS[int(now.mark)]} {stack_text(net, code_of(int(now.mark_node), int(now.mark_class)))}"
     if any(now.lost):
         data["lost"] = [int(cubes) for cubes in now.lost[:players]]
     if now.out:
@@ -310,12 +310,12 @@ class Reader:
                 )
             if kind != s.DISARMED:
                 self.bad("units", f"{text!r}: units on an entrance are plain and disarmed (VG-020, OC-009).")
-        return [node * s.CLASSES + kind] * many
+        return [code_of(node, kind)] * many
 
     def add(self, seat: int, code: int) -> None:
-        put(self.now, seat, code // s.CLASSES, code % s.CLASSES)
-        self.now.armed[seat, code % s.WEAPON_LEVELS] += 1
-        self.now.plain[seat] += code % s.CLASSES < s.WEAPON_LEVELS
+        put(self.now, seat, node_of(code), class_of(code))
+        self.now.armed[seat, class_of(code) % s.WEAPON_LEVELS] += 1
+        self.now.plain[seat] += class_of(code) < s.WEAPON_LEVELS
 
     def check_box(self, seat: int) -> None:
         plain, count = int(self.now.plain[seat]), int(self.now.count[seat])
@@ -381,7 +381,7 @@ class Reader:
             if not s.RADIO <= self.board.kind[node] <= s.WEAPONS:
                 self.bad("mark", f"{match[2]} has no function to activate (VG-036, OC-025).")
             self.now.mark = s.ACTIVATED
-            there = node * s.CLASSES + kind in units(self.position, turn)
+            there = code_of(node, kind) in units(self.position, turn)
         else:
             kind %= s.WEAPON_LEVELS
             if kind == s.DISARMED:

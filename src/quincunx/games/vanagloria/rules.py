@@ -47,10 +47,11 @@ from quincunx.games.vanagloria.state import (
     SEATS,
     SHIELD,
     STACK_MOVES,
+    STANDARD,
     UNITS,
     WEAPON_LEVELS,
 )
-from quincunx.games.vanagloria.units import box, enter, put, take
+from quincunx.games.vanagloria.units import box, clockwise, enter, put, take, weapon_of
 
 # ---------------------------------------------------------------- a new game, rounds and turns
 
@@ -72,6 +73,8 @@ def deal(board, state):
 @compiled
 def deal_tokens(board, state):
     """VG-049, VG-051..VG-055, VG-057, OC-031: who holds which turn token in this round."""
+    if board.turn_mode == STANDARD and state.round_no > 1 and state.token[0] > 0:
+        return
     players = int(board.players)
     for seat in range(players):
         after_first = (seat - state.first) % players
@@ -265,7 +268,7 @@ def raise_shield(state, node, kind, events):
 @compiled
 def charge(state, node, kind, events):
     """VG-026, VG-027, OC-017, OC-018: disarmed becomes melee, melee becomes range."""
-    weapon = kind % WEAPON_LEVELS
+    weapon = weapon_of(kind)
     state.armed[state.turn, weapon] -= 1
     state.armed[state.turn, weapon + 1] += 1
     note(events, EV_CHARGED, state.turn, kind + 1, node, 0, 0)
@@ -278,7 +281,7 @@ def attack(board, state, node, reach, rival, kind, events):
     seat = state.turn
     weapon = MELEE if reach == REACH_MELEE else RANGE
     there = node if reach < REACH_LINK else int(board.link[node, reach - REACH_LINK])
-    target = (seat + rival) % board.players
+    target = clockwise(board, seat, rival)
     note(events, EV_ATTACKED, seat, node, weapon, 0, 0)
     hit(board, state, target, there, kind, events)
     if not state.over:
@@ -318,7 +321,7 @@ def shield_fails(board, state, target):
 def remove(board, state, target, node, kind):
     """VG-009, VG-087: the unit leaves the board; its pieces go to the box at once."""
     take(state, target, node, kind)
-    state.armed[target, kind % WEAPON_LEVELS] -= 1
+    state.armed[target, weapon_of(kind)] -= 1
     if kind < WEAPON_LEVELS:
         state.plain[target] -= 1
     lose_cube(board, state, target)

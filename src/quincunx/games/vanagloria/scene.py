@@ -3,6 +3,8 @@
 import math
 from collections import Counter
 from collections.abc import Sequence
+from functools import partial
+from itertools import pairwise
 
 from quincunx.engine.errors import QuincunxError
 from quincunx.engine.position import Position
@@ -10,17 +12,18 @@ from quincunx.engine.scene import Area, Button, Link, Piece, Place, Scene, Seat
 from quincunx.games.vanagloria import notation as n
 from quincunx.games.vanagloria import state as s
 from quincunx.games.vanagloria.advice import income
-from quincunx.games.vanagloria.boards import Graph
-from quincunx.games.vanagloria.units import box
+from quincunx.games.vanagloria.boards import ROOM, Graph, Point
+from quincunx.games.vanagloria.units import box, class_of, code_of, node_of
 from quincunx.games.vanagloria.words import Vocabulary, a, listed, unit_words, vocabulary
 
-SCALE = 2.2
-"""Drawing units per unit of the board's own plan (a room is 100)."""
-MARGIN = 90.0
-PLACE_SIZE = 24.0
-PIECE_SIZE = 17.0
-RING = 46.0
-"""Stacks stand in a ring of this radius around their platform."""
+STATION_SCALE, ORBIT_SCALE = 2.5, 1.26
+"""Drawing units per unit of the board's own plan: the nearest platforms lie 95 apart, on the orbits 99."""
+MARGIN = 60.0
+PLACE_SIZE = 43.0
+PIECE_SIZE = 21.5
+CROWD = (-46.0, -48.0, 46.0, 17.0)
+"""Where on a platform its stacks stand in ranks: left, top, right and bottom; beneath are its sign and its note."""
+ORBIT_STEPS = 8
 PLACE_MARKS = ("○", "R", "S", "W", "α", "β")
 
 
@@ -30,16 +33,18 @@ PLACE_MARKS = ("○", "R", "S", "W", "α", "β")
 def scene(position: Position) -> Scene:
     """The station or the orbits, the stacks, the players."""
     net, words = n.graph(position), vocabulary(position)
-    left = min(x for x, _ in net.xy) * SCALE - MARGIN
-    top = min(y for _, y in net.xy) * SCALE - MARGIN
-    corners = [(x, y) for _, x, y in net.rooms] + [(x + 100, y + 100) for _, x, y in net.rooms]
+    scale = STATION_SCALE if net.rooms else ORBIT_SCALE
+    left = min(x for x, _ in net.xy) * scale - MARGIN
+    top = min(y for _, y in net.xy) * scale - MARGIN
+    corners = [(x, y) for _, x, y in net.rooms] + [(x + ROOM, y + ROOM) for _, x, y in net.rooms]
     if corners:
-        left = min(left, min(x for x, _ in corners) * SCALE - MARGIN / 3)
-        top = min(top, min(y for _, y in corners) * SCALE - MARGIN / 3)
+        left = min(left, min(x for x, _ in corners) * scale - MARGIN / 3)
+        top = min(top, min(y for _, y in corners) * scale - MARGIN / 3)
 
-    def at(x: float, y: float) -> tuple[float, float]:
-        return round(x * SCALE - left, 1), round(y * SCALE - top, 1)
+    def at(x: float, y: float) -> Point:
+        return round(x * scale - left, 1), round(y * scale - top, 1)
 
+    bend = corridor if net.rooms else partial(orbit, net)
     where = [at(x, y) for x, y in net.xy]
     edge = [at(x, y) for x, y in corners]
     return Scene(
@@ -50,7 +55,7 @@ def scene(position: Position) -> Scene:
         mood=words.mood,
         areas=tuple(room(label, *at(x, y)) for label, x, y in net.rooms),
         links=tuple(
-            Link(net.names[one], net.names[two], tuple(at(x, y) for x, y in path))
+            Link(net.names[one], net.names[two], tuple(at(x, y) for x, y in bend(path)))
             for (one, two), path in net.paths.items()
         ),
         places=tuple(platform(position, net, words, node, *where[node]) for node in range(len(net.names))),
@@ -68,7 +73,7 @@ def scene(position: Position) -> Scene:
 
 def room(label: str, x: float, y: float) -> Area:
     """One tile, drawn as a square."""
-    side = 100 * SCALE
+    side = ROOM * STATION_SCALE
     return Area(f"room {label}", ((x, y), (x + side, y), (x + side, y + side), (x, y + side)), "room", label)
 
 
@@ -109,18 +114,18 @@ def control(position: Position, node: int) -> str:
     return f"{points} for {position.name(here[0])}"
 
 
-def stacks(position: Position, net: Graph, words: Vocabulary, where: Sequence[tuple[float, float]]) -> list[Piece]:
+def stacks(position: Position, net: Graph, words: Vocabulary, where: Sequence[Point]) -> list[Piece]:
     """Equal units on one platform are one piece with a count."""
     by_node: dict[int, list[tuple[int, int, int]]] = {}
     for seat in range(position.players):
         for code, many in sorted(Counter(n.units(position, seat)).items()):
-            by_node.setdefault(code // s.CLASSES, []).append((seat, code, many))
+            by_node.setdefault(node_of(code), []).append((seat, code, many))
     pieces = []
     for node, here in by_node.items():
+        size, spots = ranks(len(here))
         for i, (seat, code, many) in enumerate(here):
-            angle = math.tau * (i / max(len(here), 4) + 0.125)
-            x, y = where[node][0] + RING * math.cos(angle), where[node][1] + RING * math.sin(angle)
-            kind = code % s.CLASSES
+            x, y = where[node][0] + spots[i][0], where[node][1] + spots[i][1]
+            kind = class_of(code)
             count = f"{many} " if many > 1 else ""
             label = f"{position.name(seat)}: {count}{unit_words(words, kind)}{'s' * (many > 1)} on {net.names[node]}"
             pieces.append(
@@ -129,7 +134,7 @@ def stacks(position: Position, net: Graph, words: Vocabulary, where: Sequence[tu
                     place=net.names[node],
                     x=round(x, 1),
                     y=round(y, 1),
-                    size=PIECE_SIZE,
+                    size=size,
                     symbol=words.shielded_symbol if kind >= s.WEAPON_LEVELS else words.plain_symbol,
                     owner=seat,
                     count=many,
@@ -140,6 +145,50 @@ def stacks(position: Position, net: Graph, words: Vocabulary, where: Sequence[tu
                 )
             )
     return pieces
+
+
+def ranks(stacks: int) -> tuple[float, list[Point]]:
+    """How large so many stacks can be on a platform, and where each stands."""
+    left, top, right, bottom = CROWD
+
+    def size_in(rows: int) -> float:
+        return min(PIECE_SIZE, (right - left) / 2 / -(-stacks // rows), (bottom - top) / 2 / rows)
+
+    rows = max(range(1, stacks + 1), key=size_in)
+    size = size_in(rows)
+    spots = []
+    for row in range(rows):
+        here = (stacks + row) // rows
+        y = (top + bottom) / 2 + (2 * row - rows + 1) * size
+        spots += [((left + right) / 2 + (2 * i - here + 1) * size, y) for i in range(here)]
+    return round(size, 1), spots
+
+
+def corridor(path: Sequence[Point]) -> list[Point]:
+    """A line that goes through walls at right angles. All points but the first and the last are doors in walls."""
+    points = [path[0]]
+    for one, other in pairwise(path):
+        door, end = (other, one) if one == path[0] else (one, other)
+        across = door[0] % ROOM == 0
+        near = (end[0], door[1]) if across else (door[0], end[1])
+        aside = math.dist(near, end)
+        if aside > UNDER_PLATFORM:
+            part = aside / math.dist(near, door)
+            near = door[0] + (near[0] - door[0]) * (1 - part), door[1] + (near[1] - door[1]) * (1 - part)
+        points += [near, other] if len(path) > 2 and near not in (one, other) else [other]
+    return points
+
+
+def orbit(net: Graph, path: Sequence[Point]) -> list[Point]:
+    """A line between planets that are equally far from the centre of all follows their orbit."""
+    cx, cy = (sum(values) / len(net.xy) for values in zip(*net.xy, strict=True))
+    (ax, ay), (bx, by) = ((x - cx, y - cy) for x, y in path)
+    radius, start = math.hypot(ax, ay), math.atan2(ay, ax)
+    turn = math.remainder(math.atan2(by, bx) - start, math.tau)
+    if abs(radius - math.hypot(bx, by)) > 1 or abs(turn) > 3:
+        return list(path)
+    angles = [start + turn * i / ORBIT_STEPS for i in range(1, ORBIT_STEPS)]
+    return [path[0], *((cx + radius * math.cos(angle), cy + radius * math.sin(angle)) for angle in angles), path[-1]]
 
 
 def marked(position: Position, seat: int, node: int, kind: int) -> bool:
@@ -223,7 +272,7 @@ def threatened(position: Position, net: Graph) -> tuple[str, ...]:
         if seat == position.state.turn:
             continue
         for code in n.units(position, seat):
-            node, weapon = code // s.CLASSES, code % s.WEAPON_LEVELS
+            node, weapon = node_of(code), class_of(code) % s.WEAPON_LEVELS
             if weapon >= s.MELEE:
                 found.add(node)
             if weapon == s.RANGE:
@@ -248,15 +297,15 @@ def picks(position: Position, number: int) -> list[tuple[str, ...]]:
     if rest < s.STACK_MOVES:
         kind, verb = divmod(rest, s.PER_STACK)
         goal = "activate" if verb == s.ACTIVATE else net.names[net.links[node][verb]]
-        return [(piece_id(net, seat, node * s.CLASSES + kind), goal)]
+        return [(piece_id(net, seat, code_of(node, kind)), goal)]
     reach, target = divmod(rest - s.STACK_MOVES, s.RIVALS * s.CLASSES)
     rival, target_kind = divmod(target, s.CLASSES)
     there = n.reach_of(net, node, reach)
     assert there is not None
     weapon = s.MELEE if reach == s.REACH_MELEE else s.RANGE
-    aim = piece_id(net, (seat + rival + 1) % position.players, there * s.CLASSES + target_kind)
+    aim = piece_id(net, (seat + rival + 1) % position.players, code_of(there, target_kind))
     own = n.units(position, seat)
-    attackers = (node * s.CLASSES + weapon, node * s.CLASSES + weapon + s.WEAPON_LEVELS)
+    attackers = (code_of(node, weapon), code_of(node, weapon + s.WEAPON_LEVELS))
     return [(piece_id(net, seat, code), aim) for code in attackers if code in own]
 
 

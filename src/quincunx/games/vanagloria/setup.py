@@ -233,6 +233,7 @@ def _make_board(players: int, options: Mapping[str, Value], board: Any, facts: M
     for node, (kind, links) in enumerate(zip(net.kinds, net.links, strict=True)):
         board.kind[node], board.degree[node] = kind, len(links)
         board.link[node, : len(links)] = links
+        board.gates[node] = sum(net.kinds[other] == state.ENTRANCE for other in links)
     energy = [node for node, kind in enumerate(net.kinds) if kind in (state.ALPHA, state.BETA)]
     board.energy_count = len(energy)
     board.energy[: len(energy)] = energy

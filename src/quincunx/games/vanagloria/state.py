@@ -26,7 +26,7 @@ CLASSES = 2 * WEAPON_LEVELS
 STANDARD, PRO, RANDOM = range(3)
 NO_MARK, ACTIVATED, ATTACKED = range(3)
 
-# A unit's code is node * CLASSES + class: equal units on one platform are interchangeable.
+# A unit's code is node * 8 + class (`units.code_of`): equal units on one platform are interchangeable.
 
 BOARD = record(
     [
@@ -49,6 +49,7 @@ BOARD = record(
         ("pro", "i2", (SEATS,)),  # turn tokens clockwise from the first player in Pro
         ("kind", "i2", (NODES,)),
         ("degree", "i2", (NODES,)),
+        ("gates", "i2", (NODES,)),  # so many of its neighbours are entrances: the first of `link`
         ("link", "i2", (NODES, LINKS)),  # neighbours, ascending
         ("energy", "i2", (NODES,)),  # the energy platforms, energy_count of them
         ("distance", "i2", (NODES, KINDS)),  # corridors to the nearest platform of each kind, FAR if there is none

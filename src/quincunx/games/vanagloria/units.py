@@ -2,7 +2,6 @@
 
 from quincunx.engine.compiling import compiled
 from quincunx.games.vanagloria.state import (
-    CLASSES,
     DISARMED,
     NONE,
     WEAPON_LEVELS,
@@ -10,9 +9,40 @@ from quincunx.games.vanagloria.state import (
 
 
 @compiled
+def code_of(node, kind):
+    """A unit of that class on that platform, as one number."""
+    return (node << 3) + kind
+
+
+@compiled
+def node_of(code):
+    """Where the unit stands."""
+    return code >> 3
+
+
+@compiled
+def class_of(code):
+    """Its weapon level, + 3 if it is shielded."""
+    return code & 7
+
+
+@compiled
+def weapon_of(kind):
+    """The weapon level of a class."""
+    return kind - WEAPON_LEVELS if kind >= WEAPON_LEVELS else kind
+
+
+@compiled
+def clockwise(board, seat, places):
+    """The seat so many places to the left of another."""
+    other = seat + places
+    return other - board.players if other >= board.players else other
+
+
+@compiled
 def units_at(state, seat, node, kind):
     """How many units of that class the seat has on the platform."""
-    code = node * CLASSES + kind
+    code = code_of(node, kind)
     found = 0
     for i in range(state.count[seat]):
         if state.unit[seat, i] == code:
@@ -29,7 +59,7 @@ def armed_at(state, seat, node, weapon):
 @compiled
 def put(state, seat, node, kind):
     """A unit comes to stand on a platform. The codes of a seat stay sorted: equal positions are equal bytes."""
-    code = node * CLASSES + kind
+    code = code_of(node, kind)
     slot = int(state.count[seat])
     while slot > 0 and state.unit[seat, slot - 1] > code:
         state.unit[seat, slot] = state.unit[seat, slot - 1]
@@ -42,7 +72,7 @@ def put(state, seat, node, kind):
 @compiled
 def take(state, seat, node, kind):
     """A unit leaves a platform."""
-    code = node * CLASSES + kind
+    code = code_of(node, kind)
     last = int(state.count[seat]) - 1
     slot = 0
     while state.unit[seat, slot] != code:
@@ -51,7 +81,7 @@ def take(state, seat, node, kind):
         state.unit[seat, i] = state.unit[seat, i + 1]
     state.unit[seat, last] = NONE
     state.count[seat] = last
-    if (slot == 0 or state.unit[seat, slot - 1] // CLASSES != node) and state.unit[seat, slot] // CLASSES != node:
+    if (slot == 0 or node_of(state.unit[seat, slot - 1]) != node) and node_of(state.unit[seat, slot]) != node:
         state.present[node] &= ~(1 << seat)
 
 

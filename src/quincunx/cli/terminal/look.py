@@ -1,0 +1,149 @@
+"""Colours and marks of the terminal table. Everything that a colour says, a letter or a mark says too."""
+
+from dataclasses import dataclass
+from functools import lru_cache
+
+from rich.color import Color
+from rich.style import Style
+from rich.text import Text
+from textual.theme import Theme
+
+from quincunx.engine.canvas import Cell
+from quincunx.engine.scene import SEAT_STYLES
+
+MARKS = {"cursor": "►", "picked": "●", "hint": "★", "lit": "•", "leads": "◦", "overlay": "!"}
+"""What stands before a thing on the board, by what is the matter with it."""
+FILLS = "█▓▒▚░▞"
+"""The bar of each seat's score, told apart without colour."""
+
+
+@dataclass(frozen=True)
+class Palette:
+    """The colours of a board."""
+
+    paper: str
+    grounds: tuple[str, ...]
+    """Kinds of area, in turn."""
+    text: str
+    dim: str
+    link: str
+    area: str
+    note: str
+    lit: str
+    on_lit: str
+    hint: str
+    danger: str
+    recent: str
+
+
+DARK = Palette(
+    paper="#0d1220",
+    grounds=("#161e32", "#1d2a2b", "#2a2233", "#2c2719", "#1a2b3b", "#301f24"),
+    text="#d8dfee",
+    dim="#8794b2",
+    link="#7f8fb3",
+    area="#3a4768",
+    note="#e6c873",
+    lit="#ffd45e",
+    on_lit="#14110a",
+    hint="#7ce0b8",
+    danger="#ff7b72",
+    recent="#2c3a60",
+)
+LIGHT = Palette(
+    paper="#f3efe4",
+    grounds=("#fdfbf5", "#eef5ea", "#f3ecf6", "#f7eeda", "#e8f1f7", "#f8e8e6"),
+    text="#262b36",
+    dim="#6c7280",
+    link="#6f7891",
+    area="#bdb6a3",
+    note="#8a6100",
+    lit="#a85600",
+    on_lit="#ffffff",
+    hint="#00724c",
+    danger="#b3261e",
+    recent="#e6dcb8",
+)
+
+THEMES = (
+    Theme(
+        name="quincunx-dark",
+        primary="#7f9fe0",
+        secondary="#e6c873",
+        accent="#ffd45e",
+        warning="#ffd45e",
+        error="#ff7b72",
+        success="#7ce0b8",
+        foreground="#d8dfee",
+        background="#0d1220",
+        surface="#131a2c",
+        panel="#1b243b",
+        dark=True,
+        variables={"footer-key-foreground": "#ffd45e", "footer-background": "#1b243b"},
+    ),
+    Theme(
+        name="quincunx-light",
+        primary="#3c5a99",
+        secondary="#8a6100",
+        accent="#a85600",
+        warning="#a85600",
+        error="#b3261e",
+        success="#00724c",
+        foreground="#262b36",
+        background="#f3efe4",
+        surface="#fbf8f0",
+        panel="#e7e0cf",
+        dark=False,
+        variables={"footer-key-foreground": "#a85600", "footer-background": "#e7e0cf"},
+    ),
+)
+
+
+def palette(dark: bool) -> Palette:
+    """The board's colours in a dark or a light room."""
+    return DARK if dark else LIGHT
+
+
+@lru_cache(maxsize=16)
+def on(colour: str) -> str:
+    """Black or white: what can be read on a colour."""
+    red, green, blue = Color.parse(colour).get_truecolor()
+    return "#0b0d12" if 0.299 * red + 0.587 * green + 0.114 * blue > 128 else "#ffffff"
+
+
+@lru_cache(maxsize=4096)
+def style(role: str, seat: int | None, ground: int, state: str, dark: bool) -> Style:
+    """How a cell of the board looks; `state` is a key of MARKS, "recent" or nothing."""
+    colours = palette(dark)
+    under = colours.grounds[(ground - 1) % len(colours.grounds)] if ground else colours.paper
+    owner = SEAT_STYLES[seat].colour if seat is not None else None
+    written = role in ("pad", "mark", "id", "piece", "spent")
+    if state in ("cursor", "picked") and written:
+        colour = colours.lit if state == "cursor" else colours.text
+        return Style(color=colours.on_lit if state == "cursor" else colours.paper, bgcolor=colour, bold=True)
+    if role == "pad":
+        mark = {"hint": colours.hint, "overlay": colours.danger, "lit": colours.lit, "leads": colours.lit}
+        return Style(color=mark.get(state, colours.text), bgcolor=under, bold=True)
+    underline = state in ("lit", "hint")
+    if role in ("piece", "spent") or (role == "mark" and owner):
+        colour = owner or colours.dim
+        return Style(color=on(colour), bgcolor=colour, bold=role != "spent", italic=role == "spent", underline=underline)
+    if role in ("mark", "id"):
+        strong = {"lit": colours.lit, "hint": colours.hint, "overlay": colours.danger}.get(state)
+        usual = colours.text if role == "mark" else colours.dim
+        behind = colours.recent if state == "recent" else under
+        return Style(color=strong or usual, bgcolor=behind, bold=role == "mark" or bool(strong), underline=underline)
+    plain = {"link": colours.link, "area": colours.area, "note": colours.note, "more": colours.lit}
+    return Style(color=plain.get(role, colours.text), bgcolor=under, italic=role == "note")
+
+
+def paint(cell: Cell, state: str, dark: bool) -> tuple[str, Style]:
+    """A cell as it is shown."""
+    char = MARKS.get(state, cell.char) if cell.role == "pad" else cell.char
+    return char, style(cell.role, cell.seat, cell.ground, state, dark)
+
+
+def chip(seat: int) -> Text:
+    """A seat's letter in its colour."""
+    colour = SEAT_STYLES[seat].colour
+    return Text(f" {SEAT_STYLES[seat].letter} ", Style(color=on(colour), bgcolor=colour, bold=True))

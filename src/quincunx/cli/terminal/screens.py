@@ -1,0 +1,302 @@
+"""Screens over the table: help, rulebook, all moves, a question, the curtain, the log, the result."""
+
+import re
+from collections.abc import Callable, Sequence
+
+from rich.table import Table
+from rich.text import Text
+from textual import events, on
+from textual.app import ComposeResult
+from textual.binding import Binding
+from textual.containers import Vertical, VerticalScroll
+from textual.screen import ModalScreen, Screen
+from textual.widgets import Input, Label, MarkdownViewer, OptionList, Static
+from textual.widgets.option_list import Option
+
+from quincunx.cli.terminal.look import MARKS, chip
+from quincunx.cli.terminal.panels import happenings, turn_line
+from quincunx.engine.game import Telling
+from quincunx.engine.rulebook import Rulebook
+from quincunx.engine.scene import Scene
+
+KEYS = (
+    ("← ↑ → ↓", "walk between the things that can be picked"),
+    ("v", "walk over everything instead, to look at it or to ask why it can't be picked"),
+    ("Tab, Shift+Tab", "the next offer, the one before"),
+    ("Enter, Space", "pick it; a complete pick plays the move"),
+    ("Escape", "one pick back"),
+    ("1 to 9", "pick one of the first nine offers"),
+    ("/", "all legal moves in words; type to search"),
+    ("mouse", "click anything; the wheel moves a large board"),
+    ("u", "take back your last move, and what bots did since"),
+    ("h", "a hint from the greedy bot (it never plays for you)"),
+    ("o", "overlays: what the game can show on the board"),
+    ("r", "the rulebook, at the rule that was cited last"),
+    ("l", "the whole log"),
+    ("s", "save now (every move is saved by itself, too)"),
+    ("t", "light or dark"),
+    ("+ and -", "a larger or smaller board; Ctrl and arrows move it"),
+    ("q", "quit; the game is saved"),
+)
+
+
+class Page(ModalScreen[None]):
+    """A page to read; any of its keys puts it away."""
+
+    BINDINGS = [Binding("escape,q,enter,space", "dismiss", "back to the table")]
+
+    def __init__(self, title: str, *parts: Text | Table) -> None:
+        super().__init__()
+        self._title = title
+        self._parts = parts
+
+    def compose(self) -> ComposeResult:
+        """A frame with a title, and the parts under each other."""
+        with Vertical(classes="frame page") as frame:
+            frame.border_title = self._title
+            frame.border_subtitle = "Escape: back to the table"
+            with VerticalScroll():
+                for part in self._parts:
+                    yield Static(part, classes="part")
+
+    def on_mount(self) -> None:
+        """The keyboard scrolls the page."""
+        self.query_one(VerticalScroll).focus()
+
+
+def help_page(scene: Scene) -> Page:
+    """The keys, the marks, and what the letters on this board mean."""
+    keys = Table.grid(padding=(0, 2))
+    for key, what in KEYS:
+        keys.add_row(Text(key, "bold"), what)
+    marks = Table.grid(padding=(0, 2))
+    meanings = {
+        "lit": "can be picked now",
+        "cursor": "the cursor is here",
+        "picked": "has been picked",
+        "leads": "what the thing under the cursor leads to",
+        "hint": "a hint",
+        "overlay": "part of the overlay that is shown",
+    }
+    for state, what in meanings.items():
+        marks.add_row(Text(MARKS[state], "bold"), what)
+    marks.add_row(Text("R:2m'", "bold"), "a piece: owner's letter, how many, what; ' has done something this turn")
+    marks.add_row(Text("+3", "bold"), "more pieces than fit; put the cursor on the place to see all")
+    board = Table.grid(padding=(0, 2))
+    for mark, name in legend(scene):
+        board.add_row(Text(mark, "bold"), name)
+    parts = [Text("Keys", "bold underline"), keys, Text("\nMarks", "bold underline"), marks]
+    return Page("Help", *parts, Text("\nOn this board", "bold underline"), board)
+
+
+def legend(scene: Scene) -> list[tuple[str, str]]:
+    """What the marks of places and the codes of pieces stand for."""
+    found: dict[str, str] = {}
+    for place in sorted(scene.places, key=lambda place: place.owner is not None):
+        name = place.label.partition(",")[0].replace(place.id, "").strip()
+        found.setdefault(place.mark or place.id, re.sub(r"^\S+'s ", "", name))
+    for piece in scene.pieces:
+        code = piece.text.lstrip("0123456789")
+        name = piece.label.partition(": ")[2] or piece.label
+        found.setdefault(code or piece.id, re.sub(r"^\d+ | on \S+$", "", name))
+    return [(mark, name) for mark, name in found.items() if name]
+
+
+def log_page(moves: Sequence[Sequence[Telling]], dark: bool) -> Page:
+    """Everything that happened."""
+    page = Page("The log", happenings(moves, dark, numbered=True) if moves else Text("Nothing has happened yet."))
+    page.call_after_refresh(lambda: page.query_one(VerticalScroll).scroll_end(animate=False))
+    return page
+
+
+class RulesScreen(Screen[None]):
+    """The rulebook, opened at a rule."""
+
+    BINDINGS = [
+        Binding("escape,q,r", "dismiss", "back to the table"),
+        Binding("c", "contents", "contents"),
+    ]
+
+    def __init__(self, rulebook: Rulebook, rule: str | None) -> None:
+        super().__init__()
+        self._rulebook = rulebook
+        self._rule = rule
+
+    def compose(self) -> ComposeResult:
+        """The cited rule in full, then the page."""
+        if self._rule:
+            yield Static(Text(f"{self._rule}  ", "bold").append(self._rulebook.full(self._rule), "none"), id="cited")
+        wide = self.app.size.width >= 110
+        yield MarkdownViewer(self._rulebook.text, show_table_of_contents=wide, open_links=False)
+        yield Static(" Escape: back to the table   c: contents   ↑ ↓ PgUp PgDn: read", classes="foot")
+
+    def on_mount(self) -> None:
+        """Goes to the rule once the page is laid out."""
+        viewer = self.query_one(MarkdownViewer)
+        viewer.document.focus()
+        if self._rule:
+            self.set_timer(0.1, self._find)
+
+    def _find(self, tries: int = 50) -> None:
+        """Scrolls to the paragraph that begins with the rule's ID; the page is built bit by bit."""
+        viewer = self.query_one(MarkdownViewer)
+        for block in viewer.document.query("MarkdownListItem MarkdownParagraph, MarkdownParagraph"):
+            if str(block.render()).lstrip().startswith(str(self._rule)):
+                block.add_class("cited")
+                viewer.scroll_to_widget(block, top=True, animate=False)
+                return
+        if tries:
+            self.set_timer(0.1, lambda: self._find(tries - 1))
+
+    def action_contents(self) -> None:
+        """Shows or hides the table of contents."""
+        viewer = self.query_one(MarkdownViewer)
+        viewer.show_table_of_contents = not viewer.show_table_of_contents
+
+
+class MovesScreen(ModalScreen[int | None]):
+    """All legal moves in words; typing narrows them down. Gives the number of the chosen one."""
+
+    BINDINGS = [
+        Binding("escape", "cancel", "back", priority=True),
+        Binding("down", "step(1)", show=False, priority=True),
+        Binding("up", "step(-1)", show=False, priority=True),
+        Binding("enter", "take", "play it", priority=True),
+    ]
+
+    def __init__(self, moves: Sequence[tuple[int, str]]) -> None:
+        super().__init__()
+        self._moves = list(moves)
+        self._shown: list[tuple[int, str]] = []
+
+    def compose(self) -> ComposeResult:
+        """A line to type in over the list."""
+        with Vertical(classes="frame moves") as frame:
+            frame.border_title = f"All {len(self._moves)} legal moves"
+            frame.border_subtitle = "type to search · ↑ ↓ · Enter plays · Escape: back"
+            yield Input(placeholder="part of a move, such as: attack blue")
+            yield OptionList()
+
+    def on_mount(self) -> None:
+        """Shows all of them."""
+        self.query_one(OptionList).can_focus = False
+        self._filter("")
+
+    @on(Input.Changed)
+    def narrow(self, event: Input.Changed) -> None:
+        """Every word that was typed has to occur."""
+        self._filter(event.value)
+
+    def _filter(self, wish: str) -> None:
+        words = wish.casefold().split()
+        self._shown = [move for move in self._moves if all(word in move[1].casefold() for word in words)]
+        listed = self.query_one(OptionList)
+        listed.clear_options()
+        listed.add_options([Option(Text(words)) for _, words in self._shown])
+        listed.highlighted = 0 if self._shown else None
+
+    def action_step(self, by: int) -> None:
+        """Up and down in the list."""
+        listed = self.query_one(OptionList)
+        if by > 0:
+            listed.action_cursor_down()
+        else:
+            listed.action_cursor_up()
+
+    def action_take(self) -> None:
+        """The marked move."""
+        at = self.query_one(OptionList).highlighted
+        if at is not None:
+            self.dismiss(self._shown[at][0])
+
+    @on(OptionList.OptionSelected)
+    def click(self, event: OptionList.OptionSelected) -> None:
+        """The clicked move."""
+        self.dismiss(self._shown[event.option_index][0])
+
+    def action_cancel(self) -> None:
+        """No move."""
+        self.dismiss(None)
+
+
+class Question(ModalScreen[bool]):
+    """A question with two answers."""
+
+    BINDINGS = [
+        Binding("y,enter", "answer(True)", "yes"),
+        Binding("n,escape", "answer(False)", "no"),
+    ]
+
+    def __init__(self, title: str, text: str, yes: str, no: str) -> None:
+        super().__init__()
+        self._title, self._text = title, text
+        self._answers = (yes, no)
+
+    def compose(self) -> ComposeResult:
+        """The question, and the keys that answer it."""
+        with Vertical(classes="frame question") as frame:
+            frame.border_title = self._title
+            yield Label(Text(self._text), classes="part")
+            yield Label(Text(f"Enter or y: {self._answers[0]}\nEscape or n: {self._answers[1]}", "bold"))
+
+    def action_answer(self, answer: bool) -> None:
+        """Puts the question away."""
+        self.dismiss(answer)
+
+
+class Curtain(Screen[None]):
+    """Hides everything until the next person sits at the keyboard."""
+
+    BINDINGS = [Binding("enter", "dismiss", "show the table"), Binding("q", "app.leave", "quit")]
+
+    def __init__(self, scene: Scene, seat: int, name: str) -> None:
+        super().__init__()
+        self._line = turn_line(scene, seat, f"{name} is next ")
+        self._name = name
+
+    def compose(self) -> ComposeResult:
+        """One sentence."""
+        with Vertical(id="curtain"):
+            yield Static(self._line)
+            yield Static(f"Hand the keyboard to {self._name}; press Enter.", classes="part")
+
+
+class ResultScreen(ModalScreen[str]):
+    """The end: who won and why, and what to do now."""
+
+    def __init__(self, scene: Scene, outcome: Sequence[float], why: Sequence[Telling], saved: str) -> None:
+        super().__init__()
+        self._scene, self._outcome, self._why, self._saved = scene, outcome, why, saved
+
+    def compose(self) -> ComposeResult:
+        """Result, standings, reasons, keys."""
+        with Vertical(classes="frame result") as frame:
+            frame.border_title = "The game is over"
+            with VerticalScroll(can_focus=False):
+                yield Static(Text(self._scene.prompt, "bold"), classes="part")
+                yield Static(self._standings(), classes="part")
+                for telling in self._why[-3:]:
+                    rules = f"  {', '.join(telling.rules)}" if telling.rules else ""
+                    yield Static(Text(telling.words).append(rules, "dim"))
+                yield Static(Text(f"\n{self._saved}", "dim"))
+                keys = "\n← or Enter: watch it again, step by step\nEscape: look at the board   u: take back   q: quit"
+                yield Static(Text(keys, "bold"))
+
+    def _standings(self) -> Table:
+        table = Table.grid(padding=(0, 2))
+        for seat in sorted(self._scene.seats, key=lambda seat: (-self._outcome[seat.seat], -(seat.score or 0))):
+            result = self._outcome[seat.seat]
+            word = "won" if result > 0 and result == max(self._outcome) else "lost" if result < 0 else "shared"
+            points = "" if seat.score is None else f"{seat.score} points"
+            table.add_row(chip(seat.seat), seat.name, Text(word, "bold"), points)
+        return table
+
+    def on_key(self, event: events.Key) -> None:
+        """Puts the result away, and says what comes now."""
+        answers = {"left": "replay", "enter": "replay", "u": "undo", "q": "quit", "s": "save", "escape": "look"}
+        if event.key in answers:
+            event.stop()
+            self.dismiss(answers[event.key])
+
+
+Answer = Callable[[bool | None], None]

@@ -1,0 +1,96 @@
+"""The light in which a scene is drawn: a few colours and line widths for each mood."""
+
+from dataclasses import dataclass
+
+
+@dataclass(frozen=True)
+class Mood:
+    """Colours from the back to the front. Text on `panel` and marks on `disc` have a contrast of 4.5 or more."""
+
+    ground: str
+    """Behind everything."""
+    stars: str
+    """Specks on the ground; empty for none."""
+    area: str
+    area_edge: str
+    link: str
+    link_edge: str
+    link_width: float
+    disc: str
+    """What pieces stand on: always pale, so that the dark outlines of the art read well."""
+    rim: str
+    worth: str
+    """The rim of a place that has a note."""
+    ink: str
+    """Outlines and signs on a disc."""
+    panel: str
+    card: str
+    """Behind the player whose turn it is."""
+    groove: str
+    """The empty part of a bar."""
+    text: str
+    muted: str
+    accent: str
+    """Banners."""
+
+
+PAPER = Mood(
+    ground="#f3ede0",
+    stars="",
+    area="#e9dfca",
+    area_edge="#c8b993",
+    link="#cdbd97",
+    link_edge="#a8966c",
+    link_width=10,
+    disc="#fffdf8",
+    rim="#9c8d6d",
+    worth="#b7791f",
+    ink="#29241c",
+    panel="#fbf8f1",
+    card="#efe7d6",
+    groove="#ddd2bb",
+    text="#29241c",
+    muted="#6b6150",
+    accent="#9a5b00",
+)
+
+MOODS = {
+    "station": Mood(
+        ground="#0a0f17",
+        stars="#8fa6bf",
+        area="#1a2532",
+        area_edge="#3b5068",
+        link="#2d3f53",
+        link_edge="#4d6681",
+        link_width=20,
+        disc="#dde5ec",
+        rim="#7f94a9",
+        worth="#e9b44c",
+        ink="#121b26",
+        panel="#111924",
+        card="#1d2a3a",
+        groove="#2b3a4c",
+        text="#e8eef5",
+        muted="#9fb0c3",
+        accent="#f2c14e",
+    ),
+    "orbit": Mood(
+        ground="#0b0a1c",
+        stars="#b9b3e6",
+        area="#17153a",
+        area_edge="#3a3670",
+        link="#7d78c9",
+        link_edge="#23204f",
+        link_width=3,
+        disc="#e4e1f2",
+        rim="#8b84bf",
+        worth="#e9c46a",
+        ink="#17142e",
+        panel="#131129",
+        card="#211e42",
+        groove="#312d5c",
+        text="#efedfa",
+        muted="#aba5d4",
+        accent="#f0cd74",
+    ),
+}

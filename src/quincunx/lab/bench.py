@@ -1,0 +1,170 @@
+"""How fast it is: measured in one run, on this machine, as rows of (game, measure, value, unit)."""
+
+import random
+import time
+from collections.abc import Callable, Iterator
+from concurrent.futures import ProcessPoolExecutor
+from dataclasses import asdict, dataclass
+from typing import Any
+
+import numpy as np
+
+import quincunx
+from quincunx.engine.game import Bytes, Game
+from quincunx.lab import loops, probes
+
+POSITIONS = 2_000
+SMALL, LARGE = 1_000, 20_000
+"""The cost of a move must not grow with the number of games."""
+
+
+@dataclass(frozen=True)
+class Row:
+    """One measured figure."""
+
+    game: str
+    measure: str
+    value: float
+    unit: str
+
+    def as_json(self) -> dict[str, Any]:
+        """As in `bench --json`."""
+        return asdict(self)
+
+
+def table_for(game: Game, players: int) -> Bytes:
+    """The board's record for a benchmark: default options, with bots at the table."""
+    return game.board_for(players, game.settle(players, {}, bots=True))
+
+
+def run_random(game: Game, board: Bytes, count: int, first_seed: int = 0) -> tuple[int, float]:
+    """Plays random games on one core; returns moves and CPU seconds."""
+    seeds = np.arange(first_seed, first_seed + count, dtype=np.uint64)
+    firsts, lengths, results = np.zeros(count, np.int16), np.zeros(count, np.int32), np.zeros((count, game.seats))
+    ends = np.zeros(0, game.state)
+    run = game.bind(loops.random_games)
+    started = time.process_time()
+    run(board, seeds, ends, firsts, lengths, results)
+    return int(lengths.sum()), time.process_time() - started
+
+
+def playouts(name: str, seconds: float = 2.0, players: int | None = None, device: str = "cpu") -> dict[str, float]:
+    """Random games for about so many seconds: how many moves, and how long they took."""
+    game = quincunx.game(name)
+    board = table_for(game, players or game.players[0])
+    if device == "cuda":
+        return gpu_playouts(game, board, seconds)
+    run_random(game, board, 1)
+    moves, used, count, seed = 0, 0.0, 64, 1
+    while used < seconds:
+        played, took = run_random(game, board, count, seed)
+        moves, used, seed = moves + played, used + took, seed + count
+        count = min(count * 2, 1 << 16)
+    return {"moves": moves, "cpu_seconds": used}
+
+
+def gpu_playouts(game: Game, board: Bytes, seconds: float, games: int = 1 << 20) -> dict[str, float]:
+    """The same on a GPU, copies of the results included."""
+    from quincunx.lab import gpu
+
+    gpu.run(game, board, np.arange(games, dtype=np.uint64))
+    moves, rounds, started, used = 0, 0, time.perf_counter(), time.process_time()
+    while time.perf_counter() - started < seconds:
+        rounds += 1
+        _, _, lengths, _ = gpu.run(game, board, np.arange(rounds * games, (rounds + 1) * games, dtype=np.uint64))
+        moves += int(lengths.sum(dtype=np.int64))
+    wall = time.perf_counter() - started
+    return {"moves": moves, "cpu_seconds": time.process_time() - used, "wall_seconds": wall}
+
+
+def _rate(name: str, players: int, seconds: float) -> float:
+    measured = playouts(name, seconds, players)
+    return measured["moves"] / measured["cpu_seconds"]
+
+
+def _wall_rate(name: str, players: int, seconds: float) -> float:
+    """Moves per second by the clock on the wall, for processes that run beside each other."""
+    game = quincunx.game(name)
+    board = table_for(game, players)
+    run_random(game, board, 1)
+    moves, started, seed = 0, time.perf_counter(), 1
+    while time.perf_counter() - started < seconds:
+        moves += run_random(game, board, 2_000, seed)[0]
+        seed += 2_000
+    return moves / (time.perf_counter() - started)
+
+
+def python_rate(name: str, players: int, seconds: float) -> float:
+    """One Python call per move, everything checked and logged."""
+    choose = random.Random(1).choice
+    for warm_up in (True, False):
+        moves, started, seed = 0, time.process_time(), 0
+        while time.process_time() - started < (0.1 if warm_up else seconds):
+            game = quincunx.new(name, players, seed=(seed := seed + 1))
+            for _ in range(500):
+                if game.over:
+                    break
+                game.play(choose(game.moves))
+                moves += 1
+    return moves / (time.process_time() - started)
+
+
+def _nanoseconds(game: Game, players: int, seconds: float) -> Iterator[tuple[str, float]]:
+    board = table_for(game, players)
+    positions, choices = np.zeros(POSITIONS, game.state), np.zeros(POSITIONS, np.int16)
+    game.bind(probes.sample)(board, np.uint64(1), positions, choices)
+    copying = 0.0
+    for measure, source, copies in (
+        ("copy a state", probes.copy_states, False),
+        ("moves", probes.list_moves, False),
+        ("refusal", probes.check_moves, False),
+        ("play", probes.play_moves, True),
+        ("guess", probes.guess_states, True),
+    ):
+        run = game.bind(source)
+        run(board, positions, choices, 1)
+        rounds, used = 1, 0.0
+        while used < seconds:
+            rounds *= 2
+            started = time.process_time()
+            run(board, positions, choices, rounds)
+            used = time.process_time() - started
+        each = used / rounds / POSITIONS * 1e9
+        if measure == "copy a state":
+            copying = each
+        yield measure, max(0.0, each - copying) if copies else each
+
+
+def bench(
+    name: str, seconds: float = 1.0, device: str = "cpu", report: Callable[[str], None] = lambda text: None
+) -> Iterator[Row]:
+    """All figures of one game, each as soon as it is known."""
+    game = quincunx.game(name)
+    players = 4 if 4 in game.players else game.players[-1]
+    what = f"{game.name}, {players} players"
+    if device == "cuda":
+        report(f"{what}: random games on the GPU")
+        measured = gpu_playouts(game, table_for(game, players), seconds)
+        yield Row(game.name, "random moves, GPU", measured["moves"] / measured["wall_seconds"], "moves/s")
+        report(f"{what}: random games on one core, for comparison")
+        yield Row(game.name, "random moves, one core", _rate(name, players, seconds), "moves/s")
+        return
+    report(f"{what}: random games on one core")
+    board = table_for(game, players)
+    yield Row(game.name, "random moves, one core", _rate(name, players, seconds), "moves/s")
+    for count in (SMALL, LARGE):
+        moves, used = run_random(game, board, count)
+        yield Row(game.name, f"random move, in {count} games", used / moves * 1e9, "ns")
+    moves, used = run_random(game, board, SMALL)
+    yield Row(game.name, "moves in a random game", moves / SMALL, "moves")
+    report(f"{what}: one process, then two")
+    alone = _wall_rate(name, players, seconds)
+    with ProcessPoolExecutor(2) as pool:
+        list(pool.map(_wall_rate, [name] * 2, [players] * 2, [0.1] * 2))
+        both = sum(pool.map(_wall_rate, [name] * 2, [players] * 2, [seconds] * 2))
+    yield Row(game.name, "two processes against one", both / alone, "times")
+    for measure, value in _nanoseconds(game, players, seconds / 4):
+        report(f"{what}: {measure}")
+        yield Row(game.name, measure, value, "ns")
+    report(f"{what}: from Python, one call per move")
+    yield Row(game.name, "from Python, one call per move", python_rate(name, players, seconds), "moves/s")

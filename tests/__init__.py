@@ -1,0 +1,1 @@
+"""The tests. `python -m tests.golden` records the golden games again."""

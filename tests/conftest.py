@@ -1,0 +1,19 @@
+"""What all tests share: Hypothesis draws the same examples on every machine.
+
+`pytest --hypothesis-profile=deep` looks longer, and at other examples each time.
+"""
+
+import pytest
+from hypothesis import HealthCheck, settings
+
+SLOW_STARTS = [HealthCheck.too_slow, HealthCheck.data_too_large]
+"""The first example of a game compiles its rules."""
+
+settings.register_profile("ci", max_examples=25, derandomize=True, deadline=None, suppress_health_check=SLOW_STARTS)
+settings.register_profile("deep", max_examples=1000, deadline=None, suppress_health_check=SLOW_STARTS)
+settings.load_profile("ci")
+
+
+def pytest_configure(config: pytest.Config) -> None:
+    """Compiling `draw` for a game's record draws a warning that the package means to ignore; here warnings are errors."""
+    config.addinivalue_line("filterwarnings", "ignore::numba.core.errors.NumbaExperimentalFeatureWarning")

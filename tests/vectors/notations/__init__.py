@@ -1,0 +1,6 @@
+"""The notations that are known; the first that recognises a block reads it."""
+
+from tests.vectors import Notation
+from tests.vectors.notations.vanagloria import LinkTables, SectionEight
+
+NOTATIONS: tuple[Notation, ...] = (SectionEight(), LinkTables())
