@@ -15,5 +15,5 @@ settings.load_profile("ci")
 
 
 def pytest_configure(config: pytest.Config) -> None:
-    """Compiling `draw` for a game's record draws a warning that the package means to ignore; here warnings are errors."""
+    """Compiling `draw` for a game's record warns of something that the package means; warnings are errors here."""
     config.addinivalue_line("filterwarnings", "ignore::numba.core.errors.NumbaExperimentalFeatureWarning")

@@ -49,7 +49,7 @@ def new(
     2
     >>> new("vanagloria", players=2, turn="pro")
     Traceback (most recent call last):
-    quincunx.engine.errors.BadOption: turn: 'pro' is not possible here. VG-050: With 2 players the Standard turn mode is obligatory.
+    quincunx.engine.errors.BadOption: turn: 'pro' is not possible here. VG-050: With 2 players ...
     """
     from quincunx.engine.chance import Seed
     from quincunx.engine.errors import BadOption

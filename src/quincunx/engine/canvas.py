@@ -165,7 +165,7 @@ class Canvas:
 
     def free(self, row: int, first: int, last: int) -> bool:
         """Whether nothing is written there, and it is on the canvas."""
-        inside = 0 <= row < self.rows and 0 <= first and last < self.columns
+        inside = 0 <= row < self.rows and first >= 0 and last < self.columns
         return inside and not any((row, column) in self.cells for column in range(first, last + 1))
 
     def crossed(self, row: int, first: int, last: int) -> int:
@@ -247,9 +247,7 @@ class _Ground(NamedTuple):
     edges: tuple[Point, ...]
 
 
-def plan(
-    scene: Scene, columns: int | None = None, rows: int | None = None, *, zoom: float = 1.0, air: int = 2
-) -> Plan:
+def plan(scene: Scene, columns: int | None = None, rows: int | None = None, *, zoom: float = 1.0, air: int = 2) -> Plan:
     """Where everything goes: the truest proportions with which no two labels collide, filling the window if it can.
 
     Each place gets a label and room for its pieces under it: `air` is the number of rows between two labels. A board
@@ -351,7 +349,8 @@ def _side_by_side(spots: Sequence[Spot], widths: Sequence[int]) -> list[int]:
 def _readable(found: Plan, ground: _Ground, air: int) -> bool:
     """Whether no label stands in another's room."""
     boxes = sorted(
-        (row, start - 1, start + width) for (row, start), width in zip(found.labels.values(), ground.widths, strict=True)
+        (row, start - 1, start + width)
+        for (row, start), width in zip(found.labels.values(), ground.widths, strict=True)
     )
     for i, (row, first, last) in enumerate(boxes):
         for other_row, other_first, other_last in boxes[i + 1 :]:
@@ -513,7 +512,9 @@ def text(scene: Scene, *, width: int | None = None) -> str:
         points = "" if seat.score is None else f"{seat.score}" if seat.goal is None else f"{seat.score}/{seat.goal}"
         gain = f"{seat.gain:+}" if seat.gain else ""
         facts = "; ".join((*(("out",) if seat.out else ()), *seat.facts))
-        lines.append(f"{'►' if seat.turn else ' '} {letter} {seat.name:{names}} {points:>7} {gain:>3}  {facts}".rstrip())
+        lines.append(
+            f"{'►' if seat.turn else ' '} {letter} {seat.name:{names}} {points:>7} {gain:>3}  {facts}".rstrip()
+        )
     lines += ["", " · ".join(scene.status), scene.prompt, *(f"! {banner}" for banner in scene.banners)]
     if width is None:
         return "\n".join(lines)

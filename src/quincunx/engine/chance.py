@@ -9,6 +9,7 @@ import secrets
 from typing import NamedTuple
 
 import numpy as np
+
 from quincunx.engine.compiling import compiled, record, wrapping
 
 GAMMA = np.uint64(0x9E3779B97F4A7C15)

@@ -19,11 +19,13 @@ from collections.abc import Callable
 from pathlib import Path
 from typing import Any, TypeVar
 
-import numba
+import numba as _numba
 import numpy as np
 import platformdirs
 
 F = TypeVar("F", bound=Callable[..., Any])
+numba: Any = _numba
+"""Without its annotations: a compiled function passes for the function that it was made of."""
 
 INTERPRETED = bool(numba.config.DISABLE_JIT)
 PACKAGE = Path(__file__).resolve().parent.parent
@@ -73,7 +75,8 @@ _jit = numba.njit(cache=True, nogil=True, error_model="numpy")
 
 def compiled(function: F) -> F:
     """Marks a function as part of the rules: compiled on first use, the same source on every machine."""
-    return _jit(function)  # type: ignore[no-any-return]
+    compiled_function: F = _jit(function)
+    return compiled_function
 
 
 def wrapping(function: F) -> F:
@@ -104,7 +107,7 @@ class Template:
     def __init__(self, function: Callable[..., Any]) -> None:
         self.function = function
         self.name = function.__name__
-        functools.update_wrapper(self, function)
+        self.__doc__ = function.__doc__
 
     def __repr__(self) -> str:
         return f"<template {self.function.__module__}.{self.name}>"

@@ -20,11 +20,13 @@ ON_COLOUR = "#0d1117"
 NOBODY = SeatStyle("", "", "#9aa5b1", "")
 BIDI_CONTROLS = frozenset("\u202a\u202b\u202c\u202d\u202e\u2066\u2067\u2068\u2069")
 
-PANEL_WIDTH = 340.0
+FRAME = 24.0
+"""How round the corners of the picture are."""
+PANEL_WIDTH = 346.0
 PANEL_PADDING = 22.0
-PANEL_FOR_HEIGHT = 860.0
-"""The height of a board beside which the panel is drawn in its natural size."""
-CORNER = 34.0
+PANEL_FOR_BOARD = 800.0
+"""The size of a board beside which the panel is drawn in its own units."""
+CORNER = 20.0
 """How far before a bend a link begins to turn."""
 AREA_GAP = 7.0
 STARS_PER_MILLION = 150
@@ -51,12 +53,13 @@ def svg(scene: Scene, art: Path | None) -> str:
     root.attrib |= {"font-family": FONT, "font-size": "14", "text-rendering": "geometricPrecision"}
     add(root, "title").text = clean(scene.title)
     root.append(symbols.used())
-    add(root, "rect", width=width, height=height, fill=mood.ground)
+    add(root, "rect", width=width, height=height, rx=FRAME, fill=mood.ground)
     draw_stars(root, mood, scene.width, height)
     board.set("transform", f"translate(0 {plain((height - scene.height) / 2)})")
     root.append(board)
     if panel is not None:
-        add(root, "rect", x=scene.width, width=panel_width, height=height, fill=mood.panel)
+        inset = {"y": FRAME / 2, "height": height - FRAME, "rx": FRAME / 2}
+        add(root, "rect", x=scene.width, width=panel_width - FRAME / 2, **inset, fill=mood.panel)
         panel.set("transform", f"translate({plain(scene.width)} 0) scale({plain(panel_width / PANEL_WIDTH)})")
         root.append(panel)
     return ET.tostring(root, encoding="unicode") + "\n"
@@ -108,7 +111,9 @@ def width_of(text: str, size: float) -> float:
             continue
         if unicodedata.east_asian_width(c) in "WF":
             ems += 1.0
-        elif c in "mwMW@%—…":
+        elif c in "MW@%—…":
+            ems += 1.05
+        elif c in "mw":
             ems += 0.9
         elif c in " .,:;'|!()[]/ijltfr1I":
             ems += 0.36
@@ -280,8 +285,8 @@ def draw_place(parent: ET.Element, place: Place, taken: bool, mood: Mood, symbol
     if taken:
         sign, size = 0.4 * radius, 0.22 * radius
         wide = sign + 3 + width_of(place.id, size)
-        symbols.draw(group, place.symbol, (sign - wide) / 2, 0.66 * radius, sign, place.mark)
-        write(group, sign + 3 - wide / 2, 0.66 * radius, place.id, size, mood.ink, 600)
+        symbols.draw(group, place.symbol, (sign - wide) / 2, 0.6 * radius, sign, place.mark)
+        write(group, sign + 3 - wide / 2, 0.6 * radius, place.id, size, mood.ink, 600)
     else:
         symbols.draw(group, place.symbol, 0, -0.12 * radius, radius, place.mark)
         write(group, 0, 0.6 * radius, place.id, 0.25 * radius, mood.ink, 600, "middle")
@@ -319,7 +324,7 @@ def draw_note(parent: ET.Element, place: Place, mood: Mood) -> None:
     size = 0.28 * place.size
     words = shortened(clean(place.note), size, 1.9 * place.size)
     wide, tall = width_of(words, size) + size, 1.3 * size
-    group = add(parent, "g", transform=f"translate({plain(place.x)} {plain(place.y + place.size)})")
+    group = add(parent, "g", transform=f"translate({plain(place.x)} {plain(place.y + place.size + 2)})")
     add(group, "title").text = clean(place.label or place.note)
     plate = {"x": -wide / 2, "y": -tall / 2, "width": wide, "height": tall, "rx": tall / 2}
     add(group, "rect", **plate, fill=mood.ground, stroke=mood.worth, stroke_width=1)
@@ -333,7 +338,6 @@ def draw_panel(scene: Scene, mood: Mood) -> tuple[ET.Element | None, float, floa
     """Title, status, players, banners and prompt in a column, with the column's width and height on the picture."""
     if not (scene.seats or scene.status or scene.banners or scene.prompt):
         return None, 0.0, 0.0
-    scale = min(max(scene.height / PANEL_FOR_HEIGHT, 0.75), 2.0)
     column = Column(mood)
     column.say([scene.title], 21, mood.text, 700, most=2)
     column.skip(5)
@@ -347,7 +351,10 @@ def draw_panel(scene: Scene, mood: Mood) -> tuple[ET.Element | None, float, floa
     if scene.prompt:
         acting = next((SEAT_STYLES[seat.seat].colour for seat in scene.seats if seat.turn), mood.muted)
         column.box(scene.prompt, acting, mood.text, 400)
-    return column.group, PANEL_WIDTH * scale, (column.y + PANEL_PADDING - 10) * scale
+    tall = column.y + PANEL_PADDING - 6
+    natural = (scene.width + scene.height) / 2 / PANEL_FOR_BOARD
+    scale = max(min(natural, scene.height / tall), 0.8 * natural)
+    return column.group, PANEL_WIDTH * scale, tall * scale
 
 
 class Column:
@@ -356,8 +363,8 @@ class Column:
     def __init__(self, mood: Mood) -> None:
         self.mood = mood
         self.group = ET.Element("g")
-        self.y = PANEL_PADDING
-        self.inner = PANEL_WIDTH - 2 * PANEL_PADDING
+        self.y = PANEL_PADDING + 6
+        self.inner = PANEL_WIDTH - 2 * PANEL_PADDING - 8
 
     def skip(self, distance: float) -> None:
         """Leaves space."""
@@ -411,7 +418,9 @@ class Column:
         name = shortened(clean(seat.name), 18, room)
         write(group, left + indent, top + 21, name, 18, mood.text, 700 if seat.turn else 600)
         if seat.score is not None and seat.goal:
-            self.bar(left + indent, top + 38, right - left - indent, seat.score / seat.goal, seat.gain / seat.goal, style)
+            self.bar(
+                left + indent, top + 38, right - left - indent, seat.score / seat.goal, seat.gain / seat.goal, style
+            )
         self.y = top + 56
         self.say((*(("out of the game",) if seat.out else ()), *seat.facts), 12.5, mood.muted, most=2)
         self.skip(9)

@@ -1,5 +1,8 @@
 """What can go wrong through no fault of ours: each error says what happened, why, and what to do now."""
 
+MOST_NAMES = 12
+"""So many names of a list are told."""
+
 
 class QuincunxError(ValueError):
     """A wrong input. Its text is written for the person who made it; no front ever shows a traceback for it."""
@@ -13,7 +16,8 @@ class Unknown(QuincunxError):
 
         near = difflib.get_close_matches(str(name), known, n=1)
         hint = f" Did you mean {near[0]!r}?" if near else ""
-        super().__init__(f"There is no {kind} {str(name)!r}.{hint} Known: {', '.join(known)}.")
+        listed = ", ".join(known[:MOST_NAMES]) + (f" and {len(known) - MOST_NAMES} more" if len(known) > MOST_NAMES else "")
+        super().__init__(f"There is no {kind} {str(name)!r}.{hint} Known: {listed}.")
         self.known = known
 
 

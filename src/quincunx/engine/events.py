@@ -1,7 +1,8 @@
-"""What happened: a small buffer of integer rows, filled by `play`. Row 0 holds the count; with no rows nothing is noted."""
+"""What happened: a small buffer of integer rows, filled by `play`. Row 0 holds the count; no rows, no notes."""
 
 import numpy as np
 import numpy.typing as npt
+
 from quincunx.engine.compiling import compiled
 
 ROWS, WIDTH = 64, 6

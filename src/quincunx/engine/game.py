@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING, Any
 
 import numpy as np
 import numpy.typing as npt
+
 from quincunx.engine import core, plain
 from quincunx.engine.compiling import Template, hash_of_sources, rebind
 from quincunx.engine.contract import CONTRACT

@@ -55,7 +55,8 @@ class Option:
         if found is None and self.custom:
             found = self.custom(value, table)
         if found is None:
-            raise BadOption(f"{self.name}: {value!r} is not a value of this option. Choose {self.spell_values()}.")
+            cited = f" ({', '.join(self.rules)})" if self.rules else ""
+            raise BadOption(f"{self.name}: {value!r} is not a value of it. Choose {self.spell_values()}.{cited}")
         if reason := self.allowed(found, table):
             raise BadOption(f"{self.name}: {found!r} is not possible here. {reason}")
         return found
@@ -66,7 +67,7 @@ class Option:
                 value.lower(), value
             )
         for known in self.values if not isinstance(self.values, range) else ():
-            if type(known) is type(value) and known == value or isinstance(value, str) and str(known) == value:
+            if (type(known) is type(value) and known == value) or (isinstance(value, str) and str(known) == value):
                 return known
         if isinstance(self.values, range) and not isinstance(value, bool):
             try:
@@ -76,6 +77,12 @@ class Option:
             return number if number in self.values and str(number) == str(value) else None
         return None
 
+    def spell(self, value: Value) -> str:
+        """A value in words."""
+        if isinstance(value, Mapping):
+            return str(value.get("name") or value.get("id") or "composed")
+        return "yes" if value is True else "no" if value is False else str(value)
+
     def spell_values(self) -> str:
         """The choices in words.
 
@@ -84,7 +91,7 @@ class Option:
         """
         if isinstance(self.values, range):
             return f"a whole number from {self.values[0]} to {self.values[-1]}"
-        return ", ".join("yes" if v is True else "no" if v is False else str(v) for v in self.values)
+        return ", ".join(self.spell(value) for value in self.values)
 
 
 def settle(

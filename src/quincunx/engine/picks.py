@@ -1,4 +1,4 @@
-"""Picks: every legal move is spelled as a short path of things on the table. All fronts walk this tree, and only this."""
+"""Picks: every legal move is spelled as a short path of things on the table. All fronts walk this tree."""
 
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, field

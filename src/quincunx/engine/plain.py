@@ -42,7 +42,8 @@ def spell(position: "Position", move: int) -> str:
 def read(position: "Position", text: str) -> int:
     """The move that is spelled like that; the legal ones are tried first."""
     wanted = " ".join(text.split())
-    for number in (*position.moves.numbers, *range(position.game.move_count)):
+    numbers: list[int] = [*position.moves.numbers, *range(position.game.move_count)]
+    for number in numbers:
         if position.game.spell(position, number) == wanted:
             return number
     legal = ", ".join(str(move) for move in position.moves[:8])
@@ -61,7 +62,8 @@ def picks(position: "Position", move: int) -> list[tuple[str, ...]]:
 
 def meant(position: "Position", path: Sequence[str]) -> int:
     """The move of that name."""
-    return position.game.read(position, " ".join(path))
+    number: int = position.game.read(position, " ".join(path))
+    return number
 
 
 def tell(position: "Position", event: Sequence[int]) -> "Telling":

@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING, Any, SupportsIndex, overload
 
 import numpy as np
 import numpy.typing as npt
+
 from quincunx.engine import events as happenings
 from quincunx.engine.errors import BadPosition, QuincunxError, Refused
 from quincunx.engine.game import Bytes, Game
@@ -55,7 +56,7 @@ class Move(int):
 class Moves(Sequence[Move]):
     """The legal moves of a position, in ascending order of their numbers."""
 
-    __slots__ = ("_of", "_state", "numbers", "__dict__")
+    __slots__ = ("__dict__", "_of", "_state", "numbers")
 
     def __init__(self, of: "Position", numbers: list[int]) -> None:
         self._of = of
@@ -114,6 +115,8 @@ class Position:
         self._core = game.core
         self._memory = memoryview(self.raw)  # type: ignore[arg-type]
         self._events = happenings.buffer()
+        record = self.raw.view(game.state)
+        self._turn, self._over = record["turn"], record["over"]
 
     # ------------------------------------------------------------ reading
 
@@ -130,12 +133,12 @@ class Position:
     @property
     def turn(self) -> int | None:
         """The seat to move; None once the game is over."""
-        return None if self.over else int(self.state.turn)
+        return None if self._over[0] else int(self._turn[0])
 
     @property
     def over(self) -> bool:
         """Whether the game has ended."""
-        return bool(self.state.over)
+        return bool(self._over[0])
 
     @property
     def moves(self) -> Moves:

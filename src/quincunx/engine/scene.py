@@ -135,10 +135,9 @@ class Scene:
 
     def label(self, id: str) -> str:
         """What a thing on the table is called."""
-        for thing in (*self.pieces, *self.places, *self.buttons):
-            if thing.id == id:
-                return thing.label
-        return id
+        labels = {thing.id: thing.label for thing in self.buttons}
+        labels |= {thing.id: thing.label for thing in self.places} | {thing.id: thing.label for thing in self.pieces}
+        return labels.get(id) or id
 
     def as_json(self) -> dict[str, Any]:
         """For the wire."""

@@ -39,7 +39,8 @@ def _from_file(path: Path) -> "Game":
     if not path.is_file():
         raise QuincunxError(f"There is no file {path}. Give the name of a game or the path of one.")
     spec = util.spec_from_file_location(f"quincunx_game_{path.stem}", path)
-    assert spec and spec.loader
+    assert spec is not None
+    assert spec.loader is not None
     module = util.module_from_spec(spec)
     sys.modules[spec.name] = module
     spec.loader.exec_module(module)

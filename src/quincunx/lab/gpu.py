@@ -30,7 +30,9 @@ def target():
     try:
         from numba import cuda as found
     except ImportError as error:
-        raise QuincunxError(f"The CUDA target can't be loaded ({error}). Install it: pip install 'quincunx[cuda]'.") from None
+        raise QuincunxError(
+            f"The CUDA target can't be loaded ({error}). Install it: pip install 'quincunx[cuda]'."
+        ) from None
     if not found.is_available():
         raise QuincunxError(
             "No NVIDIA GPU can be used here. Use --device cpu, or install a driver and: pip install 'quincunx[cuda]'."
@@ -63,9 +65,7 @@ def bot_kernel(board, blank, nothing, kinds, seeds, ends, firsts, lengths, resul
     values = cuda.local.array(SEATS, np.float64)
     for i in range(cuda.grid(1), len(seeds), cuda.gridsize(1)):
         firsts[i] = begin(board[0], state, blank, dice, seeds[i])
-        lengths[i] = bot_playout(
-            kinds[i], board[0], state[0], dice[0], out, known, trial, values, nothing[:0]
-        )
+        lengths[i] = bot_playout(kinds[i], board[0], state[0], dice[0], out, known, trial, values, nothing[:0])
         finish(board[0], state, i, values, ends, results)
 
 

@@ -109,7 +109,9 @@ def play_some(study: Study, first: int, count: int, device: str = "cpu") -> Game
     return Games(seeds, kinds, firsts, lengths, results[:, : study.players])
 
 
-def run(study: Study, *, jobs: int | None = None, device: str = "cpu", progress: Callable[[int], None] | None = None) -> Games:
+def run(
+    study: Study, *, jobs: int | None = None, device: str = "cpu", progress: Callable[[int], None] | None = None
+) -> Games:
     """Plays a whole study; `progress` is told how many games have been added."""
     study.check()
     tell = progress or (lambda count: None)
@@ -199,7 +201,9 @@ def as_csv(games: Games) -> str:
     out = io.StringIO()
     writer = csv.writer(out)
     players = games.results.shape[1]
-    writer.writerow(["seed", "first", "moves"] + [f"bot{i}" for i in range(players)] + [f"result{i}" for i in range(players)])
+    writer.writerow(
+        ["seed", "first", "moves"] + [f"bot{i}" for i in range(players)] + [f"result{i}" for i in range(players)]
+    )
     for i in range(len(games.seeds)):
         bots = [names[int(kind)] for kind in games.kinds[i]]
         writer.writerow([games.seeds[i], games.firsts[i], games.lengths[i], *bots, *games.results[i]])

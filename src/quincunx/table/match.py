@@ -11,7 +11,7 @@ from quincunx.engine.chance import DICE, Seed, shuffle
 from quincunx.engine.errors import QuincunxError
 from quincunx.engine.game import Bytes, Game, Telling
 from quincunx.engine.options import Value
-from quincunx.engine.position import NO_CHANCE, Position
+from quincunx.engine.position import NO_CHANCE, Move, Position
 from quincunx.table import talk
 from quincunx.table.talk import Pact
 
@@ -71,9 +71,8 @@ class Match(Position):
     # ------------------------------------------------------------ playing
 
     def play(self, move: int | str) -> "Match":
-        """Plays a move: everything is checked, noted and can be undone. Raises Refused with the rule that forbids it."""
-        number = move if type(move) is int else self.number(move)
-        self._play(number)
+        """Plays a move: everything is checked, noted and can be undone. Raises Refused with the rule against it."""
+        self._play(int(move) if type(move) is Move else self.number(move))
         if self.left:
             self._play_idle_seats()
         return self
@@ -225,7 +224,7 @@ class Match(Position):
         mine = (self.entries, self.seed, self.seats, self.start)
         return bool(super().__eq__(other)) and mine == (other.entries, other.seed, other.seats, other.start)
 
-    __hash__ = None  # type: ignore[assignment]
+    __hash__ = None
 
     def dumps(self) -> str:
         """The game as a save file (JSON Lines, see docs/save-files.md)."""
@@ -242,4 +241,4 @@ def seated(players: Sequence[Player], seed: Seed, options: Mapping[str, Value]) 
     dice.view(np.uint8)[:] = np.frombuffer(seed.chance(0, b"seating"), np.uint8)
     order = np.arange(len(players))
     shuffle(dice[0], order, len(players))
-    return [players[i] for i in order]
+    return [players[int(i)] for i in order]

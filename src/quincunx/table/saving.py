@@ -139,7 +139,7 @@ def _start(header: Mapping[str, Any], seed: Seed, find: Callable[[str], Game]) -
         game = find(str(header.get("game")))
         if header.get("rules") != game.version:
             raise QuincunxError(
-                f"the game was played by version {header.get('rules')!r} of the rules; this program plays {game.version}."
+                f"the game was played by version {header.get('rules')!r} of the rules; this program has {game.version}."
             )
         players, options = header.get("players"), header.get("options")
         if not isinstance(players, int) or not isinstance(options, dict):

@@ -20,6 +20,8 @@ OUT = re.compile(
     r"seats? \d(?:[\d, &]|and)*(?:is|are)? ?out(?: of the game)?",
     re.IGNORECASE,
 )
+ROWS = r"((?:[\s,:=]*\[[^\]]*\]+)+)"
+DESCRIBED = re.compile(rf"\bboard\s+(\w+)\b.*?\btiles\b{ROWS}.*?\bentrances\b{ROWS}", re.DOTALL)
 
 EX1 = {
     "id": "ex1",
@@ -72,10 +74,8 @@ def named_boards(page: str) -> dict[str, dict[str, Any]]:
     """The boards that a page describes, as TV-01 does: "board ex1 ... tiles [..], [..]; entrances [..], [..]"."""
     found = {"ex1": EX1}
     for paragraph in page.replace("`", "").split("\n\n"):
-        match = re.search(
-            r"\bboard\s+(\w+)\b.*?\btiles\b(.*?)\bentrances\b([^A-Za-z]*(?:\"\w+\"[^A-Za-z]*)*)", paragraph, re.S
-        )
-        if match and "[" in match[2]:
+        match = DESCRIBED.search(paragraph)
+        if match:
             try:
                 found[match[1]] = custom_board(match[1], arrays(match[2]), arrays(match[3]))
             except Unknown:

@@ -127,7 +127,9 @@ def style(role: str, seat: int | None, ground: int, state: str, dark: bool) -> S
     underline = state in ("lit", "hint")
     if role in ("piece", "spent") or (role == "mark" and owner):
         colour = owner or colours.dim
-        return Style(color=on(colour), bgcolor=colour, bold=role != "spent", italic=role == "spent", underline=underline)
+        return Style(
+            color=on(colour), bgcolor=colour, bold=role != "spent", italic=role == "spent", underline=underline
+        )
     if role in ("mark", "id"):
         strong = {"lit": colours.lit, "hint": colours.hint, "overlay": colours.danger}.get(state)
         usual = colours.text if role == "mark" else colours.dim

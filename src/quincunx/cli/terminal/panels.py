@@ -18,12 +18,13 @@ RECENT = 40
 """So many events are kept in the small log."""
 
 
-def turn_line(scene: Scene, seat: int | None, words: str) -> Text:
+def turn_line(seat: int | None, words: str, width: int) -> Text:
     """Whose turn it is, across the panel in their colour."""
     if seat is None:
-        return Text(f" {words}", Style(bold=True, reverse=True))
+        return Text(f" {words}".ljust(width), Style(bold=True, reverse=True))
     colour = SEAT_STYLES[seat].colour
-    return Text(f" {SEAT_STYLES[seat].letter}  {words}", Style(color=on(colour), bgcolor=colour, bold=True))
+    look = Style(color=on(colour), bgcolor=colour, bold=True)
+    return Text(f" {SEAT_STYLES[seat].letter}  {words}".ljust(width), look)
 
 
 def bar(seat: Seat, width: int) -> Text:
@@ -64,20 +65,17 @@ def scores(scene: Scene, width: int, *, facts: str) -> Text:
     return Text("\n").join(lines)
 
 
-def about(scene: Scene, thing: str, hidden: Sequence[str], dark: bool) -> Text:
-    """A thing in words; with a place, all that stands on it."""
-    if not thing:
+def about(scene: Scene, thing: str, dark: bool) -> Text:
+    """The place that the cursor is at, and all that stands on it."""
+    place = next((piece.place for piece in scene.pieces if piece.id == thing), thing)
+    if not any(place == known.id for known in scene.places):
         return Text("")
-    text = Text(scene.label(thing) or thing, "bold")
+    text = Text(scene.label(place) or place, "bold")
     for piece in scene.pieces:
-        if piece.place == thing:
-            name = Text(f"\n {token(piece)} ", Style(color=palette(dark).dim))
-            if piece.owner is not None:
-                colour = SEAT_STYLES[piece.owner].colour
-                name = Text("\n ").append(f"{token(piece)}", Style(color=on(colour), bgcolor=colour, bold=True))
-            text.append_text(name).append(f" {piece.label}")
-        elif piece.id == thing and piece.spent:
-            text.append("\n has done something this turn", "dim")
+        if piece.place == place:
+            colour = palette(dark).dim if piece.owner is None else SEAT_STYLES[piece.owner].colour
+            name = Text(token(piece), Style(color=on(colour), bgcolor=colour, bold=True))
+            text.append("\n► " if piece.id == thing else "\n  ").append_text(name).append(f" {piece.label}")
     return text
 
 

@@ -1,7 +1,7 @@
 """Screens over the table: help, rulebook, all moves, a question, the curtain, the log, the result."""
 
 import re
-from collections.abc import Callable, Sequence
+from collections.abc import Sequence
 
 from rich.table import Table
 from rich.text import Text
@@ -9,7 +9,7 @@ from textual import events, on
 from textual.app import ComposeResult
 from textual.binding import Binding
 from textual.containers import Vertical, VerticalScroll
-from textual.screen import ModalScreen, Screen
+from textual.screen import ModalScreen
 from textual.widgets import Input, Label, MarkdownViewer, OptionList, Static
 from textual.widgets.option_list import Option
 
@@ -109,7 +109,7 @@ def log_page(moves: Sequence[Sequence[Telling]], dark: bool) -> Page:
     return page
 
 
-class RulesScreen(Screen[None]):
+class RulesScreen(ModalScreen[None]):
     """The rulebook, opened at a rule."""
 
     BINDINGS = [
@@ -244,14 +244,14 @@ class Question(ModalScreen[bool]):
         self.dismiss(answer)
 
 
-class Curtain(Screen[None]):
+class Curtain(ModalScreen[None]):
     """Hides everything until the next person sits at the keyboard."""
 
     BINDINGS = [Binding("enter", "dismiss", "show the table"), Binding("q", "app.leave", "quit")]
 
-    def __init__(self, scene: Scene, seat: int, name: str) -> None:
+    def __init__(self, seat: int, name: str) -> None:
         super().__init__()
-        self._line = turn_line(scene, seat, f"{name} is next ")
+        self._line = turn_line(seat, f"{name} is next", 54)
         self._name = name
 
     def compose(self) -> ComposeResult:
@@ -297,6 +297,3 @@ class ResultScreen(ModalScreen[str]):
         if event.key in answers:
             event.stop()
             self.dismiss(answers[event.key])
-
-
-Answer = Callable[[bool | None], None]

@@ -65,6 +65,7 @@ class Sitting:
         self.hint = ()
         self.seen: Position = self._seen()
         self.scene: Scene = self.seen.scene()
+        self._on_board = {thing.id for thing in (*self.scene.pieces, *self.scene.places, *self.scene.areas)}
         self.tree: PickTree = self.match.picks() if self.persons_turn else PickTree()
 
     def _seen(self) -> Position:
@@ -82,8 +83,8 @@ class Sitting:
 
     @property
     def offers(self) -> list[str]:
-        """What can be picked now."""
-        return self.tree.next(self.path)
+        """What can be picked now: first what is on the board, then the rest."""
+        return sorted(self.tree.next(self.path), key=lambda thing: thing not in self._on_board)
 
     def leads(self, thing: str) -> list[str]:
         """What could be picked after that."""

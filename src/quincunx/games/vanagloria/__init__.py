@@ -1,11 +1,13 @@
 """Vanagloria Galaxy, and its older sibling Orbit Cubes: two rule sets of one engine."""
 
+from typing import Any
+
 from quincunx.engine import openly
 from quincunx.engine.game import Game
 from quincunx.games.vanagloria import advice, legality, notation, rules, scene, setup, state, words
 from quincunx.games.vanagloria.workshop import StationWorkshop
 
-SHARED = {
+SHARED: dict[str, Any] = {
     "players": range(2, 7),
     "version": "1.0",
     "state": state.STATE,

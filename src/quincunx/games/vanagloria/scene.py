@@ -16,12 +16,12 @@ from quincunx.games.vanagloria.boards import ROOM, Graph, Point
 from quincunx.games.vanagloria.units import box, class_of, code_of, node_of
 from quincunx.games.vanagloria.words import Vocabulary, a, listed, unit_words, vocabulary
 
-STATION_SCALE, ORBIT_SCALE = 2.5, 1.26
-"""Drawing units per unit of the board's own plan: the nearest platforms lie 95 apart, on the orbits 99."""
+STATION_SCALE, ORBIT_SCALE = 2.6, 1.26
+"""Drawing units per unit of the board's own plan: the nearest platforms lie 99 apart."""
 MARGIN = 60.0
 PLACE_SIZE = 43.0
-PIECE_SIZE = 21.5
-CROWD = (-46.0, -48.0, 46.0, 17.0)
+PIECE_SIZE = 24.0
+CROWD = (-46.0, -45.0, 46.0, 17.0)
 """Where on a platform its stacks stand in ranks: left, top, right and bottom; beneath are its sign and its note."""
 ORBIT_STEPS = 8
 PLACE_MARKS = ("○", "R", "S", "W", "α", "β")
@@ -165,17 +165,20 @@ def ranks(stacks: int) -> tuple[float, list[Point]]:
 
 
 def corridor(path: Sequence[Point]) -> list[Point]:
-    """A line that goes through walls at right angles. All points but the first and the last are doors in walls."""
+    """A line that leaves rooms at right angles and turns by 45°. All points but the ends are doors in walls."""
+    if len(path) == 2:
+        return list(path)
     points = [path[0]]
     for one, other in pairwise(path):
-        door, end = (other, one) if one == path[0] else (one, other)
-        across = door[0] % ROOM == 0
-        near = (end[0], door[1]) if across else (door[0], end[1])
-        aside = math.dist(near, end)
-        if aside > UNDER_PLATFORM:
-            part = aside / math.dist(near, door)
-            near = door[0] + (near[0] - door[0]) * (1 - part), door[1] + (near[1] - door[1]) * (1 - part)
-        points += [near, other] if len(path) > 2 and near not in (one, other) else [other]
+        (x, y), end = (other, one) if one == path[0] else (one, other)
+        across, along = end[0] - x, end[1] - y
+        if x % ROOM == 0:
+            straight = max(abs(across) - abs(along), 0.0)
+            turn = x + math.copysign(straight, across), y
+        else:
+            straight = max(abs(along) - abs(across), 0.0)
+            turn = x, y + math.copysign(straight, along)
+        points += [other] if turn in (one, other) else [turn, other]
     return points
 
 
@@ -252,7 +255,7 @@ def status(position: Position) -> tuple[str, ...]:
 def banners(position: Position) -> list[str]:
     """Who would win if the round ended now; overtime."""
     now, board = position.state, position.board
-    said = []
+    said: list[str] = []
     if position.over:
         return said
     if now.overtime:
@@ -345,10 +348,12 @@ def describe(position: Position, number: int) -> str:
         unit = a(unit_words(words, kind))
         if verb == s.ACTIVATE:
             return f"On {net.names[node]}, {unit}: {words.functions[net.kinds[node]]}"
-        there = net.links[node][verb]
-        return f"Move {unit} from {net.names[node]} to {words.kinds[net.kinds[there]]} {net.names[there]}"
+        goal = net.links[node][verb]
+        return f"Move {unit} from {net.names[node]} to {words.kinds[net.kinds[goal]]} {net.names[goal]}"
     target = (rest - s.STACK_MOVES) % s.CLASSES
     seat = harmed(position, number)
-    there_or_none = n.reach_of(net, node, (rest - s.STACK_MOVES) // (s.RIVALS * s.CLASSES))
-    assert seat is not None and there_or_none is not None
-    return f"From {net.names[node]}, attack {position.name(seat)}'s {unit_words(words, target)} on {net.names[there_or_none]}"
+    there = n.reach_of(net, node, (rest - s.STACK_MOVES) // (s.RIVALS * s.CLASSES))
+    assert seat is not None
+    assert there is not None
+    aim = f"{position.name(seat)}'s {unit_words(words, target)} on {net.names[there]}"
+    return f"From {net.names[node]}, attack {aim}"

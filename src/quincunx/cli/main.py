@@ -1,0 +1,277 @@
+"""The `quincunx` command. Everything heavy is imported only by the command that needs it."""
+
+import sys
+from collections.abc import Sequence
+from pathlib import Path
+from typing import Any
+
+import click
+
+from quincunx.cli.names import GAME, OptionPairs, option_pairs
+
+HELP = {"help_option_names": ["-h", "--help"], "max_content_width": 100}
+
+
+class Commands(click.Group):
+    """Turns every wrong input into one clear sentence and an exit code."""
+
+    def main(self, *args: Any, **kwargs: Any) -> Any:
+        """Runs a command; 0: done, 1: something did not hold, 2: wrong input, 130: stopped by the user."""
+        if kwargs.get("standalone_mode") is False:
+            return super().main(*args, **kwargs)
+        try:
+            code = super().main(*args, **{**kwargs, "standalone_mode": False})
+        except click.ClickException as error:
+            error.show()
+            code = error.exit_code
+        except (click.Abort, KeyboardInterrupt):
+            click.echo("Stopped.", err=True)
+            code = 130
+        except BrokenPipeError:
+            code = 0
+        except ValueError as error:
+            from quincunx.engine.errors import QuincunxError
+
+            if not isinstance(error, QuincunxError):
+                raise
+            click.echo(f"Error: {error}", err=True)
+            code = 2
+        sys.exit(code if isinstance(code, int) else 0)
+
+
+@click.group(cls=Commands, context_settings=HELP)
+@click.version_option(package_name="quincunx")
+def main() -> None:
+    """A table for games of conquest, played exactly by their rulebooks.
+
+    \b
+    quincunx games            what there is to play
+    quincunx play GAME        play against bots in the terminal
+    quincunx rules GAME       read the rulebook
+    quincunx simulate GAME    measure thousands of games
+    """
+
+
+@main.command()
+def games() -> None:
+    """List the games."""
+    from rich.table import Table
+
+    from quincunx.cli.screen import console
+    from quincunx.games import GAMES, get
+
+    table = Table(box=None, padding=(0, 2, 1, 0))
+    for head in ("name", "game", "players", "minutes", "what it is"):
+        table.add_column(head, overflow="fold", no_wrap=head in ("name", "players"))
+    for name in GAMES:
+        game = get(name)
+        players = f"{game.players[0]}-{game.players[-1]}"
+        table.add_row(name, f"{game.title}\n[dim]{game.designer}[/]", players, game.minutes, game.pitch)
+    console.print(table)
+    console.print("[dim]quincunx options NAME lists a game's options, quincunx rules NAME its rulebook.[/]")
+
+
+@main.command()
+@click.argument("game", type=GAME)
+@click.option("--players", "-p", type=int, help="Show the defaults for so many players.")
+def options(game: str, players: int | None) -> None:
+    """List a game's options: values, defaults and the rules behind them."""
+    from rich.table import Table
+
+    import quincunx
+    from quincunx.cli.screen import console
+
+    chosen = quincunx.game(game)
+    settled = chosen.settle(players or chosen.players[0], {})
+    table = Table(box=None, padding=(0, 2, 1, 0))
+    for head in ("option", "values", "default", "what it means"):
+        table.add_column(head, overflow="fold")
+    for option in chosen.options:
+        rules = f" [dim]({', '.join(option.rules)})[/]" if option.rules else ""
+        default = option.spell(settled[option.name])
+        table.add_row(option.name, option.spell_values(), default, option.help + rules)
+    console.print(table)
+    console.print(f"[dim]Defaults are those for {players or chosen.players[0]} players without bots.[/]")
+
+
+@main.command()
+@click.argument("game", type=GAME, required=False)
+@click.option("--players", "-p", type=int, help="How many sit at the table (default 3, or what the game allows).")
+@click.option("--people", type=int, default=1, show_default=True, help="How many of them are people at this screen.")
+@click.option("--bot", "bot_name", default="greedy", show_default=True, help="The bot that plays the other seats.")
+@click.option("--names", help="Names of the people, with commas between them.")
+@click.option("--seed", type=int, help="A number for a game that can be repeated (secret and random without).")
+@click.option("--save", type=click.Path(path_type=Path, dir_okay=False), help="Where the game is saved.")
+@click.option("--resume", type=click.Path(path_type=Path), help="Go on with a saved game.")
+@click.option("--position", type=click.Path(path_type=Path), help="Begin from a position in a JSON file.")
+@option_pairs
+def play(
+    game: str | None,
+    players: int | None,
+    people: int,
+    bot_name: str,
+    names: str | None,
+    seed: int | None,
+    save: Path | None,
+    resume: Path | None,
+    position: Path | None,
+    pairs: OptionPairs,
+) -> None:
+    """Play in the terminal: against bots, or several people at one screen.
+
+    The game is saved after every move; `quincunx play --resume FILE` goes on with it.
+    """
+    from quincunx.cli import playing
+
+    table = playing.prepare(game, players, people, bot_name, names, seed, resume, position, pairs)
+    playing.start(table, save or resume)
+
+
+@main.command()
+@click.argument("game", type=GAME)
+@click.argument("rule", required=False)
+@click.option("--search", "-s", help="Only rules that contain this text.")
+def rules(game: str, rule: str | None, search: str | None) -> None:
+    """Read a game's rulebook, or one rule by its ID."""
+    from rich.markdown import Markdown
+
+    import quincunx
+    from quincunx.cli.screen import console
+
+    book = quincunx.game(game).rulebook
+    if rule:
+        console.print(f"[bold]{rule.upper()}[/] {book.full(rule)}", highlight=False)
+        console.print(f"[dim]{quincunx.game(game).title}, chapter “{book.chapter(rule)}”[/]", highlight=False)
+    elif search:
+        found = {key: text for key, text in book.rules.items() if search.lower() in text.lower()}
+        for key, text in found.items():
+            console.print(f"[bold]{key}[/] {text}", highlight=False)
+        if not found:
+            raise click.ClickException(f"No rule contains {search!r}.")
+    elif console.is_terminal:
+        with console.pager(styles=True):
+            console.print(Markdown(book.text))
+    else:
+        click.echo(book.text)
+
+
+@main.command()
+@click.argument("game", type=GAME)
+@click.option("--players", "-p", type=int, help="How many play (default: the fewest).")
+@click.option("--bots", default="random", show_default=True, help="Bots by seat, with commas; a shorter list repeats.")
+@click.option("--games", "-n", type=int, default=1000, show_default=True, help="How many games.")
+@click.option("--seed", type=int, default=0, show_default=True, help="The same seed gives the same games.")
+@click.option("--jobs", "-j", type=click.IntRange(1), help="Processes (default: all cores).")
+@click.option("--device", type=click.Choice(["cpu", "cuda"]), default="cpu", show_default=True)
+@click.option("--rotate/--fixed", default=True, show_default=True, help="Whether bots change seats between games.")
+@click.option("--csv", "csv_file", type=click.Path(path_type=Path), help="Write one row a game.")
+@click.option("--json", "json_file", type=click.Path(path_type=Path), help="Write the findings (- for the screen).")
+@option_pairs
+def simulate(
+    game: str,
+    players: int | None,
+    bots: str,
+    games: int,
+    seed: int,
+    jobs: int | None,
+    device: str,
+    rotate: bool,
+    csv_file: Path | None,
+    json_file: Path | None,
+    pairs: OptionPairs,
+) -> None:
+    """Play many games at once and tell who wins, from which seat, and how long it takes."""
+    import quincunx
+    from quincunx.cli import reports
+    from quincunx.lab.simulation import Study
+
+    seats = players or quincunx.game(game).players[0]
+    named = tuple(name.strip() for name in bots.split(","))
+    study = Study(game, seats, named, games, seed, rotate, dict(pairs))
+    reports.simulate(study, jobs, device, csv_file, json_file)
+
+
+@main.command()
+@click.argument("games", type=GAME, nargs=-1)
+@click.option("--seconds", type=click.FloatRange(0.01, 600), default=1.0, show_default=True, help="For each figure.")
+@click.option("--device", type=click.Choice(["cpu", "cuda"]), default="cpu", show_default=True)
+@click.option("--json", "as_json", is_flag=True, help="A list of rows with game, measure, value and unit.")
+def bench(games: Sequence[str], seconds: float, device: str, as_json: bool) -> None:
+    """Measure the speed of the rules on this machine."""
+    from quincunx.cli import reports
+    from quincunx.games import GAMES
+
+    reports.bench(games or list(GAMES), seconds, device, as_json)
+
+
+@main.command()
+@click.argument("games", type=GAME, nargs=-1)
+def warm(games: Sequence[str]) -> None:
+    """Compile ahead of time, so that nothing waits later."""
+    from quincunx.cli import warming
+    from quincunx.cli.screen import console
+    from quincunx.games import GAMES
+
+    for name in games or list(GAMES):
+        warming.warm(name, complete=True)
+    console.print("Compiled; later starts take it from the cache.")
+
+
+@main.command()
+@click.argument("files", type=click.Path(path_type=Path), nargs=-1)
+@click.option("--device", type=click.Choice(["cpu", "cuda"]), help="Compare CPU and GPU instead of checking files.")
+@click.option(
+    "--games", "-n", type=click.IntRange(1, 10**7), default=10_000, show_default=True, help="Seeds per option set."
+)
+@click.option("--game", "names", type=GAME, multiple=True, help="Only these games.")
+def verify(files: Sequence[Path], device: str | None, games: int, names: Sequence[str]) -> None:
+    """Check saved games: every line, every move, the shuffle against its commitment.
+
+    With --device cuda: play the same seeds of every option set on CPU and GPU and compare the last states' bytes.
+    """
+    from quincunx.cli import reports
+    from quincunx.games import GAMES
+
+    if device == "cuda":
+        held = reports.parity(names or list(GAMES), games)
+    elif files:
+        held = reports.verify(files)
+    else:
+        raise click.UsageError("Name a saved game, or use --device cuda.")
+    if not held:
+        raise click.exceptions.Exit(1)
+
+
+@main.command()
+@click.argument("file", type=click.Path(path_type=Path))
+@click.option("--step", type=int, help="Show the position after so many moves.")
+@click.option("--svg", type=click.Path(path_type=Path), help="Draw that position into a file.")
+@click.option("--position", "as_position", is_flag=True, help="Print that position as JSON.")
+def replay(file: Path, step: int | None, svg: Path | None, as_position: bool) -> None:
+    """Tell a saved game move by move, or show one of its positions."""
+    from quincunx.cli import reports
+
+    reports.replay(file, step, svg, as_position)
+
+
+@main.command()
+@click.argument("shell", type=click.Choice(["bash", "zsh", "fish"]))
+def completion(shell: str) -> None:
+    """Print the shell's completion script, e.g. eval "$(quincunx completion bash)"."""
+    from click.shell_completion import get_completion_class
+
+    found = get_completion_class(shell)
+    assert found is not None
+    click.echo(found(main, {}, "quincunx", "_QUINCUNX_COMPLETE").source())
+
+
+def _add_board() -> None:
+    from quincunx.cli.boards import board
+
+    main.add_command(board)
+
+
+_add_board()
+
+if __name__ == "__main__":
+    main()

@@ -1,0 +1,68 @@
+"""Names on the command line: games with completion, and options as NAME=VALUE."""
+
+from collections.abc import Callable
+from typing import Any, TypeVar
+
+import click
+from click.shell_completion import CompletionItem
+
+F = TypeVar("F", bound=Callable[..., Any])
+OptionPairs = dict[str, str]
+
+
+class GameName(click.ParamType[str]):
+    """A game from the list, or a Python file that defines one."""
+
+    name = "game"
+
+    def convert(self, value: Any, param: click.Parameter | None, ctx: click.Context | None) -> str:
+        """Known names pass; others are explained."""
+        from quincunx.engine.errors import Unknown
+        from quincunx.games import GAMES
+
+        if value not in GAMES and not str(value).endswith(".py"):
+            self.fail(str(Unknown("game", value, list(GAMES))), param, ctx)
+        return str(value)
+
+    def shell_complete(self, ctx: click.Context, param: click.Parameter, incomplete: str) -> list[CompletionItem]:
+        """The names that begin like that."""
+        from quincunx.games import GAMES
+
+        return [CompletionItem(name) for name in GAMES if name.startswith(incomplete)]
+
+
+GAME = GameName()
+
+
+def _pairs(ctx: click.Context, param: click.Parameter, values: tuple[str, ...]) -> OptionPairs:
+    pairs = {}
+    for text in values:
+        name, equals, value = text.partition("=")
+        if not equals:
+            raise click.BadParameter(f"{text!r} should be NAME=VALUE, such as target=100.")
+        pairs[name.strip()] = _file_or_text(value.strip())
+    return pairs
+
+
+def _file_or_text(value: str) -> str:
+    """@FILE stands for what is in the file (a composed board)."""
+    if not value.startswith("@"):
+        return value
+    from pathlib import Path
+
+    from quincunx.cli.files import read
+
+    return read(Path(value[1:]))
+
+
+def option_pairs(function: F) -> F:
+    """Adds -o NAME=VALUE."""
+    return click.option(
+        "--option",
+        "-o",
+        "pairs",
+        multiple=True,
+        callback=_pairs,
+        metavar="NAME=VALUE",
+        help="An option of the game (see `quincunx options GAME`); @FILE stands for a file's content.",
+    )(function)

@@ -1,0 +1,57 @@
+"""Preparing a game for the terminal table."""
+
+import sys
+from pathlib import Path
+from typing import TYPE_CHECKING
+
+import quincunx
+from quincunx.cli import files
+from quincunx.cli.names import OptionPairs
+from quincunx.engine.errors import QuincunxError
+
+if TYPE_CHECKING:
+    from quincunx.table.match import Match
+
+DEFAULT_PLAYERS = 3
+
+
+def prepare(
+    game: str | None,
+    players: int | None,
+    people: int,
+    bot: str,
+    names: str | None,
+    seed: int | None,
+    resume: Path | None,
+    position: Path | None,
+    pairs: OptionPairs,
+) -> "Match":
+    """A new, a resumed or a set-up game, with people and bots at its seats."""
+    if resume is not None:
+        return quincunx.loads(files.read(resume))
+    if position is not None:
+        return quincunx.set_up(files.read(position), seed=seed)
+    if game is None:
+        raise QuincunxError(f"Say which game to play: {', '.join(quincunx.games())}.")
+    definition = quincunx.game(game)
+    count = players or min(max(DEFAULT_PLAYERS, definition.players[0]), definition.players[-1])
+    quincunx.bot(bot)
+    if not 0 <= people <= count:
+        raise QuincunxError(f"{people} people can't sit at a table for {count}.")
+    given = [name.strip() for name in (names or "").split(",") if name.strip()]
+    if len(given) > people:
+        raise QuincunxError(f"{len(given)} names were given for {people} people; use --people {len(given)}.")
+    persons = given + [f"Player {i + 1}" if people > 1 else "You" for i in range(len(given), people)]
+    seats = persons + [f"bot:{bot}"] * (count - people)
+    return quincunx.new(game, count, seed=seed, seats=seats, **pairs)
+
+
+def start(match: "Match", save: Path | None) -> None:
+    """Opens the terminal table."""
+    if not (sys.stdin.isatty() and sys.stdout.isatty()):
+        raise QuincunxError("`quincunx play` needs a terminal; in a program, use quincunx.new(...).")
+    from quincunx.cli import terminal, warming
+
+    warming.warm(match.game.name if match.game.source is None else str(match.game.source))
+    bots = {seat: quincunx.bot(player.bot) for seat, player in enumerate(match.seats) if player.bot}
+    terminal.play(match, bots=bots, save=save)

@@ -1,0 +1,139 @@
+"""What the commands print: tables for people, JSON for programs."""
+
+import json
+from collections.abc import Sequence
+from pathlib import Path
+
+import click
+from rich.box import SIMPLE
+from rich.table import Table
+
+import quincunx
+from quincunx.cli import files
+from quincunx.cli.screen import console, errors, progress
+from quincunx.engine.compiling import describe
+from quincunx.engine.errors import QuincunxError
+from quincunx.lab import simulation
+from quincunx.lab.simulation import Study
+
+SHARE_GROUPS = {"bot": "by bot", "seat": "by seat", "order": "by order of play"}
+
+
+def simulate(study: Study, jobs: int | None, device: str, csv_file: Path | None, json_file: Path | None) -> None:
+    """Runs a study with a progress bar and prints its findings."""
+    study.check()
+    with progress() as display:
+        task = display.add_task("Compiling, then playing", total=study.games)
+
+        def tell(count: int) -> None:
+            display.update(task, description="Playing", advance=count)
+
+        games = simulation.run(study, jobs=jobs, device=device, progress=tell)
+    to_screen = json_file is not None and str(json_file) == "-"
+    if to_screen:
+        click.echo(simulation.as_json(study, games))
+    else:
+        console.print(_findings(study, games))
+        mean, most = games.lengths.mean(), games.lengths.max()
+        console.print(f"{study.games:,} games, {mean:.1f} moves each on average, {most:,} at most.")
+    if csv_file:
+        files.write(csv_file, simulation.as_csv(games))
+    if json_file and not to_screen:
+        files.write(json_file, simulation.as_json(study, games))
+
+
+def _findings(study: Study, games: simulation.Games) -> Table:
+    title = f"{quincunx.game(study.game).title}, {study.players} players: {', '.join(study.bots)}"
+    table = Table(title=title, title_justify="left", box=SIMPLE, padding=(0, 1, 0, 0))
+    for head in ("", "who", "games", "wins", "share", "95 % between", "if equal"):
+        table.add_column(head, justify="left" if head in ("", "who") else "right")
+    before = ""
+    for share in simulation.findings(study, games):
+        if before and share.group != before:
+            table.add_section()
+        heading = SHARE_GROUPS[share.group] if share.group != before else ""
+        before = share.group
+        interval = f"{share.low:.1%} - {share.high:.1%}"
+        won = f"{share.wins / share.games:.1%}"
+        table.add_row(
+            heading, share.name, f"{share.games:,}", f"{share.wins:,.1f}", won, interval, f"{share.expected:.1%}"
+        )
+    return table
+
+
+def bench(names: Sequence[str], seconds: float, device: str, as_json: bool) -> None:
+    """Measures and prints a table, or JSON rows."""
+    from quincunx.lab import bench as measuring
+
+    if device == "cuda":
+        from quincunx.lab import gpu
+
+        gpu.target()
+    table = Table(title=f"Speed on this machine ({describe()})", title_justify="left")
+    for head in ("game", "measure", "value", "unit"):
+        table.add_column(head, justify="right" if head == "value" else "left")
+    rows = []
+    with errors.status("Compiling") as status:
+        for name in names:
+            for row in measuring.bench(name, seconds, device, lambda text: status.update(f"Measuring {text}")):
+                rows.append(row)
+                value = f"{row.value:,.0f}" if row.value >= 1000 else f"{row.value:.2f}"
+                table.add_row(row.game, row.measure, value, row.unit)
+            table.add_section()
+    if as_json:
+        click.echo(json.dumps([row.as_json() for row in rows], indent=2))
+    else:
+        console.print(table)
+
+
+def verify(paths: Sequence[Path]) -> bool:
+    """Checks saved games; says of each whether everything holds."""
+    held = True
+    for path in paths:
+        try:
+            match = quincunx.loads(files.read(path))
+        except QuincunxError as error:
+            held = False
+            console.print(f"[red]✗[/] {path}: {error}", highlight=False)
+            continue
+        what = f"{match.game.title}, {len(match.line)} moves; every line holds"
+        console.print(f"[green]✓[/] {path}: {what}.", highlight=False)
+        console.print(f"  The seed fits its commitment {match.seed.commitment}.", highlight=False)
+        if not match.over:
+            console.print("  The game is not over: keep the file to yourself, it holds the seed of what is to come.")
+    return held
+
+
+def parity(names: Sequence[str], games: int) -> bool:
+    """Compares CPU and GPU for every option set."""
+    from quincunx.lab import parity as comparing
+
+    held, total, sets = True, 0, 0
+    for name in names:
+        for found in comparing.compare(name, games):
+            good = found.same == found.games
+            held, total, sets = held and good, total + found.moves, sets + 1
+            chosen = ", ".join(f"{key}={value}" for key, value in found.options.items()) or "defaults"
+            mark = "[green]✓[/]" if good else "[red]✗[/]"
+            what = f"{found.game}, {found.players} players, {chosen}"
+            console.print(f"{mark} {what}: {found.same:,} of {found.games:,} ends are the same bytes", highlight=False)
+    console.print(f"{sets} option sets, {total:,} moves on each device: {'all the same' if held else 'NOT the same'}.")
+    return held
+
+
+def replay(path: Path, step: int | None, svg: Path | None, as_position: bool) -> None:
+    """Tells a saved game, or shows one of its positions."""
+    match = quincunx.loads(files.read(path))
+    position = match.at(len(match.line) if step is None else step)
+    if svg is not None:
+        files.write(svg, position._repr_svg_())
+    if as_position:
+        click.echo(position.position())
+    elif step is not None:
+        click.echo(str(position))
+    elif svg is None:
+        for number, tellings in enumerate(match.tellings(), 1):
+            for telling in tellings:
+                cited = f" [dim]{', '.join(telling.rules)}[/]" if telling.rules else ""
+                console.print(f"[dim]{number:4}[/] {telling.words}{cited}", highlight=False)
+        console.print(match.scene().prompt)

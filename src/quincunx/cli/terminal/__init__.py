@@ -1,0 +1,29 @@
+"""The terminal table."""
+
+import sys
+from collections.abc import Mapping
+from pathlib import Path
+
+from quincunx.bots import Bot
+from quincunx.engine.errors import QuincunxError
+from quincunx.table.match import Match
+
+__all__ = ["play"]
+
+
+def play(match: Match, *, bots: Mapping[int, Bot], save: Path | None = None, delay: float = 0.4) -> None:
+    """Plays a match at this terminal: `bots` by seat, the other seats are people here.
+
+    The game is saved after every move, to `save` or to a new file in the folder of saved games.
+    """
+    from quincunx.cli.terminal.app import TableApp, resume_command
+
+    if not (sys.stdin.isatty() and sys.stdout.isatty()):
+        raise QuincunxError("The terminal table needs a terminal: run it without redirecting its input or output.")
+    table = TableApp(match, bots, save, delay)
+    table.run()
+    where = f"It is saved in {table.save_path}.\nGo on with it: {resume_command(table.save_path)}"
+    if table.failure:
+        kept = where if table.saved else "It could not be saved."
+        raise QuincunxError(f"The table broke off because of a fault in this program ({table.failure!r}). {kept}") from table.failure
+    print(f"{match.game.title}: the game is over. {where}" if match.over else f"{match.game.title}. {where}")

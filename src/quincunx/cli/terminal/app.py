@@ -1,0 +1,613 @@
+"""The terminal table: a window on a match. It draws scenes and walks picks; it knows no game and no rule."""
+
+import re
+import threading
+import time
+from collections.abc import Mapping
+from datetime import datetime
+from pathlib import Path
+
+from rich.style import Style
+from rich.text import Text
+from textual import on
+from textual.app import App, ComposeResult
+from textual.binding import Binding
+from textual.containers import Horizontal
+from textual.message import Message
+from textual.widgets import Footer, Static
+
+from quincunx.bots import Bot, make
+from quincunx.cli import files
+from quincunx.cli.terminal.board import Board
+from quincunx.cli.terminal.look import THEMES, palette
+from quincunx.cli.terminal.panels import Offers, Panel, about, scores, turn_line
+from quincunx.cli.terminal.screens import (
+    Curtain,
+    MovesScreen,
+    Question,
+    ResultScreen,
+    RulesScreen,
+    help_page,
+    log_page,
+)
+from quincunx.cli.terminal.sitting import Sitting
+from quincunx.cli.terminal.styles import CSS
+from quincunx.engine.errors import QuincunxError
+from quincunx.table.match import Match
+
+DONE = ""
+"""The offer to play what has been picked, where more could be picked."""
+
+
+class Chosen(Message):
+    """A bot has made up its mind, or failed."""
+
+    def __init__(self, thought: int, move: int | Exception, seconds: float) -> None:
+        super().__init__()
+        self.thought, self.move, self.seconds = thought, move, seconds
+
+
+class TableApp(App[None]):
+    """One match, its people at this screen, and its bots."""
+
+    CSS = CSS
+    TITLE = "Quincunx"
+    ENABLE_COMMAND_PALETTE = False
+    BINDINGS = [
+        Binding("question_mark,f1", "help", "help", key_display="?"),
+        Binding("slash", "moves", "moves", key_display="/"),
+        Binding("u", "undo", "undo"),
+        Binding("h", "hint", "hint"),
+        Binding("o", "overlay", "overlay"),
+        Binding("r", "rules", "rules"),
+        Binding("l", "log", "log"),
+        Binding("s", "save", "save"),
+        Binding("v", "wander", "look around"),
+        Binding("t", "light", "light/dark"),
+        Binding("q", "leave", "quit"),
+        Binding("ctrl+q,ctrl+c", "leave", show=False),
+        Binding("tab", "cycle(1)", show=False),
+        Binding("shift+tab", "cycle(-1)", show=False),
+        Binding("escape", "back", show=False),
+        Binding("home", "jump(0)", show=False),
+        Binding("end", "jump(1)", show=False),
+        *(Binding(str(number), f"offer({number})", show=False) for number in range(1, 10)),
+    ]
+
+    def __init__(self, match: Match, bots: Mapping[int, Bot], save: Path | None = None, delay: float = 0.4) -> None:
+        super().__init__()
+        self.match = match
+        self.sitting = Sitting.of(match, bots)
+        self.delay = delay
+        self.save_path = save or default_path(match)
+        self.saved = False
+        self.failure: Exception | None = None
+        self.cursor = ""
+        self.wandering = False
+        self.overlay = ""
+        self.message: Text | None = None
+        self.cited: str | None = None
+        self._thought = 0
+        self._thinking = ""
+
+    # ------------------------------------------------------------ the window
+
+    def compose(self) -> ComposeResult:
+        """Head, board and panel, a line that speaks, the keys."""
+        yield Static(id="head")
+        with Horizontal(id="body"):
+            yield Board(self.sitting.scene)
+            yield Panel(id="panel")
+        yield Static(id="message")
+        yield Footer(show_command_palette=False, compact=True)
+
+    def on_mount(self) -> None:
+        """Sits down."""
+        for theme in THEMES:
+            self.register_theme(theme)
+        self.theme = THEMES[0].name
+        self.board.focus()
+        self.say("Welcome. Arrows and Enter play, ? explains everything.")
+        self.go_on()
+
+    def on_resize(self) -> None:
+        """Panels shrink, or stack under the board."""
+        width, height = self.size
+        self.set_class(width < 66, "stacked")
+        self.set_class(66 <= width < 96, "narrow")
+        self.set_class(width >= 125, "wide")
+        self.set_class(height < 28, "low")
+        self.call_after_refresh(self.show)
+
+    @property
+    def board(self) -> Board:
+        """The board widget."""
+        return self.screen_stack[0].query_one(Board)
+
+    @property
+    def panel(self) -> Panel:
+        """What stands beside it."""
+        return self.screen_stack[0].query_one(Panel)
+
+    def say(self, words: str, look: str = "") -> None:
+        """Says something in the message line; a rule's ID in it is remembered for the rulebook."""
+        self.message = Text(words, look)
+        for rule in re.findall(r"\b[A-Z]+-?\d+\b", words):
+            if rule in self.match.game.rulebook.rules:
+                self.cited = rule
+                self.message.highlight_words([rule], Style(bold=True, reverse=True))
+                break
+        self._show_message()
+
+    def refuse(self, error: Exception) -> None:
+        """Says why something can't be done."""
+        words = str(error) if isinstance(error, QuincunxError) else f"Something went wrong: {error!r}"
+        self.say(words, palette(self.dark).danger)
+        if self.cited and self.cited in words and self.message is not None:
+            self.message.append("  (r: read the rule)", "none")
+            self._show_message()
+
+    @property
+    def dark(self) -> bool:
+        """Whether the room is dark."""
+        return self.current_theme.dark
+
+    # ------------------------------------------------------------ showing
+
+    def show(self) -> None:
+        """Brings everything on the screen up to date."""
+        sitting, scene = self.sitting, self.sitting.scene
+        self.board.dark = self.dark
+        self.board.show(scene, self._states(), [*sitting.offers, *sitting.path, *sitting.hint])
+        head = Text(f" {scene.title}", "bold").append(f"   {' · '.join(scene.status[:1])}", "none")
+        self.screen_stack[0].query_one("#head", Static).update(head)
+        self._show_panel()
+        self._show_message()
+
+    def _states(self) -> dict[str, str]:
+        """What is the matter with the things on the board, what matters most last."""
+        sitting = self.sitting
+        told = sitting.told()
+        states: dict[str, str] = {}
+        states |= {thing: "recent" for telling in (told[-1] if told else []) for thing in telling.about}
+        states |= dict.fromkeys(sitting.leads(self.cursor), "leads")
+        states |= dict.fromkeys(sitting.offers, "lit")
+        states |= dict.fromkeys(sitting.hint, "hint")
+        states |= dict.fromkeys(sitting.path, "picked")
+        if self.cursor:
+            states[self.cursor] = "cursor"
+        for thing in sitting.scene.overlays.get(self.overlay, ()):
+            states[thing] = f"{states.get(thing, '')}!"
+        return states
+
+    def _show_panel(self) -> None:
+        sitting, scene, panel = self.sitting, self.sitting.scene, self.panel
+        wide = panel.scrollable_content_region.width or 30
+        panel.line("turn", turn_line(*self._whose_turn(), wide))
+        panel.line("prompt", scene.prompt)
+        warning = Style(color=palette(self.dark).note, bold=True)
+        panel.line("banners", Text("\n".join(f"! {banner}" for banner in scene.banners), warning))
+        panel.query_one(Offers).show(self._offers(), self.cursor)
+        panel.line("about", about(scene, self.cursor, self.dark))
+        facts = "all" if self.size.height >= 30 + 2 * len(scene.seats) else "turn" if self.size.height >= 28 else "none"
+        panel.line("scores", scores(scene, wide, facts=facts))
+        shown = f"Overlay: {self.overlay}" if self.overlay else ""
+        panel.line("status", Text("\n".join(filter(None, (*scene.status[1:], shown))), palette(self.dark).dim))
+        panel.log_lines(sitting.told(), self.dark)
+
+    def _whose_turn(self) -> tuple[int | None, str]:
+        sitting, turn = self.sitting, self.match.turn
+        if sitting.step is not None:
+            return None, f"Replay: move {sitting.step} of {len(self.match.line)}"
+        if turn is None:
+            return None, "The game is over"
+        if turn in sitting.bots:
+            return turn, f"{self.match.name(turn)} is thinking …"
+        return turn, f"{self.match.name(turn)} to move"
+
+    def _offers(self) -> list[tuple[str, str]]:
+        """What can be picked, in words."""
+        sitting = self.sitting
+        offers = [(thing, self._offer_words(thing)) for thing in sitting.offers]
+        number = sitting.complete()
+        return offers if number is None else [(DONE, f"That is all: {sitting.words(number)}"), *offers]
+
+    def _offer_words(self, thing: str) -> str:
+        """A thing; for a thing on the board that ends a move, the move."""
+        number = self.sitting.move_by(thing)
+        label = self.sitting.scene.label(thing) or thing
+        if number is None or self.sitting.leads(thing):
+            return label
+        return self.sitting.words(number) if self.sitting.path else label
+
+    def _show_message(self) -> None:
+        text = self.message or Text(self._guidance(), palette(self.dark).dim)
+        self.screen_stack[0].query_one("#message", Static).update(text)
+
+    def _guidance(self) -> str:
+        """What the keys would do now."""
+        sitting, scene = self.sitting, self.sitting.scene
+        if sitting.step is not None:
+            return "← → one move back or on, Home and End to the start or the end, Escape to the result."
+        if not sitting.persons_turn:
+            return "u takes your last move back, q saves and quits." if self.match.turn is not None else ""
+        picked = "".join(f"{scene.label(thing) or thing} → " for thing in sitting.path)
+        if self.cursor not in sitting.offers:
+            return f"{picked}pick what is marked •."
+        number = sitting.move_by(self.cursor)
+        if number is not None and not sitting.leads(self.cursor):
+            return f"Enter: {sitting.words(number)}."
+        ways = len(sitting.leads(self.cursor))
+        on = "one way to go on" if ways == 1 else f"{ways} ways to go on"
+        return f"{picked}{scene.label(self.cursor) or self.cursor}. Enter picks it: {on}, marked ◦."
+
+    # ------------------------------------------------------------ the course of the game
+
+    def go_on(self) -> None:
+        """After every change: a bot thinks, a person is asked, or the game is over."""
+        self._thought += 1
+        sitting = self.sitting
+        sitting.look()
+        self._put_cursor()
+        self.show()
+        if self.match.over:
+            self._show_result()
+        elif self.match.turn in sitting.bots:
+            self._think()
+        elif sitting.needs_curtain:
+            self._draw_curtain()
+
+    def _put_cursor(self) -> None:
+        """To the first thing on the board that can be picked."""
+        offers = self.sitting.offers
+        if self.cursor not in offers:
+            self.cursor = offers[0] if offers else ""
+        self.call_after_refresh(self.board.follow, self.cursor)
+
+    def _think(self) -> None:
+        """A bot chooses in the background; a thought that is no longer wanted is dropped when it comes."""
+        thought, turn, position = self._thought, self.match.turn, self.match.copy()
+        assert turn is not None
+        bot = self.sitting.bots[turn]
+
+        def work() -> None:
+            began = time.monotonic()
+            move: int | Exception
+            try:
+                move = int(bot.choose(position))
+            except Exception as error:
+                move = error
+            self.post_message(Chosen(thought, move, time.monotonic() - began))
+
+        threading.Thread(target=work, name="bot", daemon=True).start()
+
+    @on(Chosen)
+    def bot_chose(self, event: Chosen) -> None:
+        """Lets the bot's move be seen for a moment, then plays it."""
+        self.set_timer(max(0.01, self.delay - event.seconds), lambda: self._bot_plays(event))
+
+    def _bot_plays(self, event: Chosen) -> None:
+        turn = self.match.turn
+        if event.thought != self._thought or turn is None:
+            return
+        try:
+            if isinstance(event.move, Exception):
+                raise event.move
+            self.match.play(event.move)
+        except Exception as error:
+            bot = self.sitting.bots.pop(turn)
+            self.say(f"The bot {bot.name} failed ({error}). Its seat is yours to play now.", "bold")
+        else:
+            self.message = None
+            self._autosave()
+        self.go_on()
+
+    def play(self, number: int) -> None:
+        """Plays a person's move, after a question if it breaks a pact."""
+        try:
+            broken = self.match.would_break(number)
+        except QuincunxError as error:
+            self.refuse(error)
+            return
+        if not broken:
+            self._play(number)
+            return
+        pacts = ", ".join(f"pact {pact.number} with {self._allies(pact.members)}" for pact in broken)
+        text = f"{self.sitting.words(number)}: this breaks {pacts}. It is allowed, and everybody will know."
+        question = Question("A promise", text, "do it", "keep the promise")
+        self.push_screen(question, lambda yes: self._play(number) if yes else self.show())
+
+    def _allies(self, members: tuple[int, ...]) -> str:
+        return " and ".join(self.match.name(seat) for seat in members if seat != self.match.turn)
+
+    def _play(self, number: int) -> None:
+        try:
+            self.match.play(number)
+        except QuincunxError as error:
+            self.refuse(error)
+            return
+        self.message = None
+        self._autosave()
+        self.go_on()
+
+    def _draw_curtain(self) -> None:
+        turn = self.match.turn
+        assert turn is not None
+        self.sitting.viewer = None
+        self.sitting.look()
+        self.show()
+
+        def lift(_: None) -> None:
+            self.sitting.viewer = turn
+            self.go_on()
+
+        self.push_screen(Curtain(turn, self.match.name(turn)), lift)
+
+    def _show_result(self) -> None:
+        outcome = self.match.outcome or ()
+        why = self.match.tellings()[-1] if self.match.line else []
+        saved = f"Saved in {self.save_path}." if self.saved else ""
+
+        def then(answer: str | None) -> None:
+            if answer == "replay":
+                self._replay(max(0, len(self.match.line) - 1))
+            elif answer == "undo":
+                self.action_undo()
+            elif answer == "save":
+                self.action_save()
+            elif answer == "quit":
+                self.action_leave()
+            else:
+                self.say("The game is over. ← watches it again, step by step.")
+
+        self.push_screen(ResultScreen(self.sitting.scene, outcome, why, saved), then)
+
+    def _replay(self, step: int | None) -> None:
+        """Looks at the game as it was after so many moves."""
+        self.sitting.step = step
+        self.message = None
+        self.sitting.look()
+        self.cursor = ""
+        self.show()
+
+    # ------------------------------------------------------------ picking
+
+    @on(Board.Go)
+    def walk(self, event: Board.Go) -> None:
+        """An arrow key: to the next thing in that direction, or through a replay."""
+        sitting = self.sitting
+        if self.match.over:
+            step = len(self.match.line) if sitting.step is None else sitting.step
+            by = {"left": -1, "right": 1}.get(event.way, 0)
+            if by:
+                self._replay(min(max(step + by, 0), len(self.match.line)))
+            return
+        among = list(self.board.canvas.spots) if self.wandering or not sitting.persons_turn else sitting.offers
+        there = self.board.nearest(self.cursor, event.way, among)
+        if there:
+            self._move_cursor(there)
+
+    def _move_cursor(self, thing: str) -> None:
+        self.cursor = thing
+        self.message = None
+        self.show()
+        self.board.follow(thing)
+
+    def action_cycle(self, by: int) -> None:
+        """The next offer, wherever it is."""
+        offers = self.sitting.offers
+        if offers:
+            at = offers.index(self.cursor) if self.cursor in offers else -1 if by > 0 else 0
+            self._move_cursor(offers[(at + by) % len(offers)])
+
+    @on(Board.Chosen)
+    def choose(self, event: Board.Chosen) -> None:
+        """Enter, or a click on the board."""
+        if event.thing is None:
+            if self.sitting.step is None:
+                self.pick(self.cursor)
+        else:
+            self.cursor = event.thing
+            self.pick(event.thing)
+
+    @on(Offers.OptionSelected)
+    def click_offer(self, event: Offers.OptionSelected) -> None:
+        """A click on the list."""
+        self.action_offer(event.option_index + 1)
+
+    def action_offer(self, number: int) -> None:
+        """One of the first nine offers."""
+        offers = self._offers()
+        if number <= len(offers):
+            self.pick(offers[number - 1][0])
+        elif self.sitting.persons_turn:
+            self.say(f"There is no offer {number} now.")
+
+    def pick(self, thing: str) -> None:
+        """Picks a thing; a complete path plays its move, a wrong one is answered with the rule."""
+        sitting = self.sitting
+        if self.match.over:
+            self._show_result()
+            return
+        self.message = None
+        try:
+            if thing == DONE:
+                number = sitting.complete()
+                if number is None:
+                    raise QuincunxError("Walk to something first: arrows or Tab, then Enter.")
+            else:
+                number = sitting.pick(thing)
+        except QuincunxError as error:
+            self.show()
+            self.refuse(error)
+            return
+        if number is not None:
+            self.play(number)
+            return
+        self._put_cursor()
+        self.show()
+
+    def action_back(self) -> None:
+        """One pick back; out of a replay."""
+        if self.sitting.step is not None:
+            self._replay(None)
+            self._show_result()
+            return
+        picked = self.sitting.path[-1] if self.sitting.path else ""
+        self.message = None
+        if self.sitting.back():
+            self.cursor = picked
+        elif self.wandering:
+            self.wandering = False
+            self._put_cursor()
+        self.show()
+
+    def action_wander(self) -> None:
+        """Arrows visit everything, or only what can be picked."""
+        self.wandering = not self.wandering
+        if self.wandering:
+            self.say(
+                "Arrows now visit everything on the board; Enter asks why it can't be picked. v or Escape ends it."
+            )
+        else:
+            self.message = None
+            self._put_cursor()
+            self.show()
+
+    def action_jump(self, to_end: int) -> None:
+        """To the start or the end of a replay."""
+        if self.match.over:
+            self._replay(len(self.match.line) if to_end else 0)
+
+    # ------------------------------------------------------------ the other keys
+
+    def action_help(self) -> None:
+        """Keys, marks, legend."""
+        self.push_screen(help_page(self.sitting.scene))
+
+    def action_rules(self) -> None:
+        """The rulebook."""
+        try:
+            self.push_screen(RulesScreen(self.match.game.rulebook, self.cited))
+        except OSError as error:
+            self.refuse(QuincunxError(f"The rulebook can't be read: {error}."))
+
+    def action_log(self) -> None:
+        """Everything that happened."""
+        self.push_screen(log_page(self.sitting.told(), self.dark))
+
+    def action_moves(self) -> None:
+        """All legal moves in words."""
+        if not self.sitting.persons_turn:
+            self.say("There is nothing to choose now: it is not your turn.")
+            return
+        moves = self.sitting.all_moves()
+        self.push_screen(MovesScreen(moves), lambda number: None if number is None else self.play(number))
+
+    def action_overlay(self) -> None:
+        """The next overlay of the scene, or none."""
+        names = ["", *self.sitting.scene.overlays]
+        self.overlay = names[(names.index(self.overlay) + 1) % len(names)] if self.overlay in names else ""
+        if len(names) == 1:
+            self.say("This game has no overlays.")
+        elif self.overlay:
+            places = self.sitting.scene.overlays[self.overlay]
+            self.say(f"Marked !: {self.overlay} ({', '.join(places) or 'nothing now'}).")
+        else:
+            self.message = None
+        self.show()
+
+    def action_light(self) -> None:
+        """Light or dark."""
+        self.theme = THEMES[1 if self.dark else 0].name
+        self.show()
+
+    def action_undo(self) -> None:
+        """Takes back the last move of a person here."""
+        try:
+            count = self.sitting.undo()
+        except QuincunxError as error:
+            self.refuse(error)
+            return
+        self._autosave()
+        self.say("Took back one move." if count == 1 else f"Took back {count} moves, those of the bots included.")
+        self.go_on()
+
+    def action_hint(self) -> None:
+        """What the greedy bot would do; it is only shown."""
+        if not self.sitting.persons_turn:
+            self.say("A hint is for your own turn.")
+            return
+        self.say("Thinking about a hint …")
+        position, thought = self.match.copy(), self._thought
+
+        def work() -> None:
+            try:
+                move = int(make("greedy").choose(position))
+                self.call_from_thread(self._show_hint, thought, move)
+            except Exception as error:
+                self.call_from_thread(self.refuse, error)
+
+        threading.Thread(target=work, name="hint", daemon=True).start()
+
+    def _show_hint(self, thought: int, number: int) -> None:
+        if thought != self._thought:
+            return
+        self.sitting.path = []
+        self.sitting.hint = self.sitting.path_of(number)
+        if self.sitting.hint:
+            self.cursor = self.sitting.hint[0]
+        self.say(f"Hint: {self.sitting.words(number)}. Marked ★; Enter starts it.", palette(self.dark).hint)
+        self.show()
+
+    # ------------------------------------------------------------ keeping
+
+    def _autosave(self) -> bool:
+        try:
+            files.write(self.save_path, self.match.dumps())
+        except QuincunxError as error:
+            self.refuse(error)
+            self.saved = False
+        else:
+            self.saved = True
+        return self.saved
+
+    def action_save(self) -> None:
+        """Saves now, and says where."""
+        if self._autosave():
+            self.say(f"Saved in {self.save_path}.", palette(self.dark).hint)
+
+    def action_leave(self) -> None:
+        """Saves, says where, and quits."""
+        if self._autosave():
+            text = f"The game is saved in\n{self.save_path}\n\nGo on with it later:\n{resume_command(self.save_path)}"
+        else:
+            text = f"{self.message or ''}\n\nThe game is NOT saved."
+        self.push_screen(Question("Quit?", text, "quit", "play on"), self._leave)
+
+    def _leave(self, yes: bool | None) -> None:
+        if yes:
+            self._thought += 1
+            self.exit()
+
+    def _fatal_error(self) -> None:
+        """A fault of the program: no traceback on a player's screen; `play` says what happened."""
+        self.failure = self._exception
+        self._close_messages_no_wait()
+
+
+def default_path(match: Match) -> Path:
+    """A new name in the folder of saved games."""
+    name = re.sub(r"[^\w-]+", "-", match.game.name) + datetime.now().strftime("-%Y-%m-%d-%H%M%S")
+    path = files.saves_folder() / f"{name}.quincunx"
+    number = 2
+    while path.exists():
+        path = path.with_name(f"{name}-{number}.quincunx")
+        number += 1
+    return path
+
+
+def resume_command(path: Path) -> str:
+    """What to type to go on with a saved game."""
+    shown = str(path)
+    return f'quincunx resume "{shown}"' if re.search(r"[^\w./~:\\-]", shown) else f"quincunx resume {shown}"
