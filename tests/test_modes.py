@@ -16,7 +16,7 @@ import pytest
 import quincunx
 from quincunx.table.match import Match
 
-PLIES = 45
+PLIES = 150
 TABLES: list[tuple[str, int, dict[str, Any]]] = [
     ("vanagloria", 2, {"vg_limit": "total12"}),
     ("vanagloria", 3, {"turn": "random"}),

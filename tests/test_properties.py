@@ -40,11 +40,11 @@ def disagreement(board: Any, state: Any, out: Any, count: int) -> int:
     """The first number about which `moves` and `refusal` do not agree, or AGREE. A wrong order shows as well."""
     table = board.view(BOARD)[0]
     now = state.view(STATE)[0]
-    listed = moves(table, now, out)  # type: ignore[no-untyped-call]
+    listed = moves(table, now, out)
     i = 0
     for number in range(-BEYOND, count + BEYOND):
         is_listed = i < listed and out[i] == number
-        is_legal = refusal(table, now, number) == 0  # type: ignore[no-untyped-call]
+        is_legal = refusal(table, now, number) == 0
         if is_listed != is_legal:
             return number
         if is_listed:
@@ -326,7 +326,7 @@ def assert_picks_are_moves(match: Match) -> None:
 def units_of(position: Position, seat: int) -> list[tuple[int, int]]:
     """Node and class of each unit."""
     codes = [int(code) for code in position.state.unit[seat] if code != vg.NONE]
-    return [(node_of(code), class_of(code)) for code in codes]  # type: ignore[no-untyped-call]
+    return [(node_of(code), class_of(code)) for code in codes]
 
 
 def assert_components_are_in_order(position: Position) -> None:

@@ -18,8 +18,10 @@ SHAPES = (2.2, 2.0, 2.5, 1.8, 2.8, 1.6, 3.1, 3.4)
 """How much taller than wide a cell is taken to be: the truest first, then others that may fit a window better."""
 ROOMY = 1.7
 """How much larger than necessary a board is drawn where there is room."""
-SAME_ROW, SAME_COLUMN = 1.1, 2.2
-"""Points that lie no farther apart than this are drawn in line."""
+STRAIGHT = 0.2
+"""A link that rises no more than this is meant to run straight across; likewise down."""
+SAME_ROW, SAME_COLUMN = 2.0, 4.5
+"""Places on such links are drawn in line if they lie no farther apart than this."""
 GAP = 3
 """Columns between two labels in one row: enough to see a line between them."""
 MOST_PIECE_ROWS = 3
@@ -235,7 +237,7 @@ class Plan:
             return None
         middle = (self.anchors[link.a][1] + self.anchors[link.b][1]) // 2
         column = min(max(middle, first), last)
-        return column if all(abs(right - column) <= 2 * SAME_COLUMN for _, right in between) else None
+        return column if all(abs(right - column) <= SAME_COLUMN for _, right in between) else None
 
 
 class _Ground(NamedTuple):
@@ -245,6 +247,9 @@ class _Ground(NamedTuple):
     widths: tuple[int, ...]
     anchors: tuple[Point, ...]
     edges: tuple[Point, ...]
+    rows: tuple[tuple[int, ...], ...]
+    columns: tuple[tuple[int, ...], ...]
+    """Which places lie in line with each other."""
 
 
 def plan(scene: Scene, columns: int | None = None, rows: int | None = None, *, zoom: float = 1.0, air: int = 2) -> Plan:
@@ -259,7 +264,24 @@ def plan(scene: Scene, columns: int | None = None, rows: int | None = None, *, z
     names, widths, anchors = zip(*things, strict=True) if things else ((), (), ())
     edges = [point for area in scene.areas for point in area.points]
     edges += [point for link in scene.links for point in link.points]
-    return _plan(_Ground(names, widths, anchors, tuple(edges)), columns, rows, zoom, air)
+    number = {name: i for i, name in enumerate(names)}
+    pairs = [(number[link.a], number[link.b]) for link in scene.links if link.a in number and link.b in number]
+    apart = [(abs(anchors[a][0] - anchors[b][0]), abs(anchors[a][1] - anchors[b][1])) for a, b in pairs]
+    across = [pair for pair, (dx, dy) in zip(pairs, apart, strict=True) if dy <= STRAIGHT * dx]
+    down = [pair for pair, (dx, dy) in zip(pairs, apart, strict=True) if dx <= STRAIGHT * dy]
+    ground = _Ground(names, widths, anchors, tuple(edges), _groups(len(names), across), _groups(len(names), down))
+    return _plan(ground, columns, rows, zoom, air)
+
+
+def _groups(count: int, pairs: Iterable[tuple[int, int]]) -> tuple[tuple[int, ...], ...]:
+    """The numbers below `count`, those that pairs join together."""
+    group = {i: [i] for i in range(count)}
+    for one, two in pairs:
+        if group[one] is not group[two]:
+            group[one] += group[two]
+            for i in group[two]:
+                group[i] = group[one]
+    return tuple(tuple(members) for i, members in group.items() if members[0] == i)
 
 
 @lru_cache(maxsize=64)
@@ -298,9 +320,9 @@ def _least(ground: _Ground, shape: float, air: int) -> float:
 def _lay(ground: _Ground, across: float, shape: float) -> Plan:
     """The plan at one scale."""
     down = across / shape
-    row_of = _lined_up((y for _, y in ground.anchors), down, SAME_ROW)
-    column_of = _lined_up((x for x, _ in ground.anchors), across, SAME_COLUMN)
-    spots = [(row_of[y], column_of[x]) for x, y in ground.anchors]
+    in_row = _lined_up([y * down for _, y in ground.anchors], ground.rows, SAME_ROW)
+    in_column = _lined_up([x * across for x, _ in ground.anchors], ground.columns, SAME_COLUMN)
+    spots = list(zip(in_row, in_column, strict=True))
     starts = _side_by_side(spots, ground.widths)
     edges = [(round(y * down), round(x * across)) for x, y in ground.edges]
     rows = [row for row, _ in edges] + [row + more for row, _ in spots for more in (0, 1)]
@@ -317,16 +339,15 @@ def _lay(ground: _Ground, across: float, shape: float) -> Plan:
     return Plan(across, down, top, left, height, width, anchors, labels, sizes)
 
 
-def _lined_up(values: Iterable[float], scale: float, span: float) -> dict[float, int]:
-    """The cells of coordinates: those that nearly agree share one, so that nearly straight lines are straight."""
-    found: dict[float, int] = {}
-    group: list[float] = []
-    for value in sorted(set(values)):
-        if group and (value - group[0]) * scale > span:
-            found |= dict.fromkeys(group, round(sum(group) / len(group) * scale))
-            group = []
-        group.append(value)
-    return found | dict.fromkeys(group, round(sum(group) / len(group) * scale)) if group else found
+def _lined_up(values: Sequence[float], groups: Iterable[Sequence[int]], span: float) -> list[int]:
+    """The cells of coordinates: a group shares one, so that nearly straight lines are straight."""
+    cells = [round(value) for value in values]
+    for group in groups:
+        here = [values[i] for i in group]
+        if max(here) - min(here) <= span:
+            for i in group:
+                cells[i] = round(sum(here) / len(here))
+    return cells
 
 
 def _side_by_side(spots: Sequence[Spot], widths: Sequence[int]) -> list[int]:
@@ -469,9 +490,7 @@ def _arrangements(canvas: Canvas, place: Place, pieces: Sequence[Piece]) -> Iter
                 (1.0, label_row + 1, left),
                 (1.0, label_row + 1, right - width),
                 (3.0, label_row, right),
-                (4.0, label_row - len(lines), middle),
                 (5.0, label_row, left - width),
-                (5.0, label_row - len(lines), left),
             ):
                 spots = [(row + i, column) for i in range(len(lines))]
                 if all(canvas.free(r, c, c + w - 1) for (r, c), w in zip(spots, widths, strict=True)):

@@ -29,6 +29,8 @@ numba: Any = _numba
 
 INTERPRETED = bool(numba.config.DISABLE_JIT)
 PACKAGE = Path(__file__).resolve().parent.parent
+COMPILED_LAYERS = tuple(PACKAGE / layer for layer in ("engine", "games", "bots", "lab"))
+"""Where compiled functions and the constants they are made of may stand."""
 KEEP_UNUSED_CACHES_DAYS = 14
 
 
@@ -43,7 +45,7 @@ def hash_of_sources(*roots: Path) -> str:
 
 def _cache_folder() -> Path:
     parent = Path(os.environ.get("QUINCUNX_CACHE") or platformdirs.user_cache_path("quincunx")) / "compiled"
-    made_for = "-".join((hash_of_sources(PACKAGE), numba.__version__, np.__version__, platform.python_version()))
+    made_for = "-".join((hash_of_sources(*COMPILED_LAYERS), numba.__version__, np.__version__, platform.python_version()))
     folder = parent / made_for
     try:
         folder.mkdir(parents=True, exist_ok=True)
@@ -70,7 +72,8 @@ numba.config.CACHE_DIR = str(CACHE)
 # Functions that need only `chance` take any record that begins with it: meant, and tested.
 warnings.filterwarnings("ignore", category=numba.NumbaExperimentalFeatureWarning)
 
-_jit = numba.njit(cache=True, nogil=True, error_model="numpy")
+# Without forced inlining, every call of a rule counts references to the buffers it is given: a third of all time.
+_jit = numba.njit(cache=True, nogil=True, error_model="numpy", forceinline=True)
 
 
 def compiled(function: F) -> F:

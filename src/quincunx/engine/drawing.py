@@ -26,6 +26,7 @@ PANEL_WIDTH = 346.0
 PANEL_PADDING = 22.0
 PANEL_FOR_BOARD = 800.0
 """The size of a board beside which the panel is drawn in its own units."""
+BESIDE_LETTER = 50.0
 CORNER = 20.0
 """How far before a bend a link begins to turn."""
 AREA_GAP = 7.0
@@ -138,7 +139,7 @@ def shortened(text: str, size: float, width: float) -> str:
 def wrapped(text: str, size: float, width: float, most: int) -> list[str]:
     """The text in lines, the last of them shortened if there would be too many.
 
-    >>> wrapped("Ann has two actions: move or attack", 10, 100, 2)
+    >>> wrapped("Ann has two actions: move or attack", 10, 110, 2)
     ['Ann has two actions:', 'move or attack']
     """
     lines: list[str] = []
@@ -238,9 +239,9 @@ def draw_area(parent: ET.Element, area: Area, mood: Mood) -> None:
         corners.append((x + (px - x) * keep, y + (py - y) * keep))
     outline = " ".join(f"{plain(px)},{plain(py)}" for px, py in corners)
     group = add(parent, "g", data_id=clean(area.id))
-    shape = {"points": outline, "stroke_width": 10, "stroke_linejoin": "round"}
-    add(group, "polygon", fill=mood.area_edge, stroke=mood.area_edge, **shape)
-    add(group, "polygon", fill=mood.area, stroke=mood.area, **shape | {"stroke_width": 7})
+    for colour, width in ((mood.area_edge, 10), (mood.area, 7)):
+        shape = add(group, "polygon", points=outline, fill=colour, stroke=colour, stroke_width=width)
+        shape.set("stroke-linejoin", "round")
     if area.label:
         left, top = min(corners, key=lambda corner: corner[0] + corner[1])
         write(group, left + 9, top + 14, area.label, 17, mood.muted, 600).set("opacity", "0.75")
@@ -272,12 +273,12 @@ def draw_place(parent: ET.Element, place: Place, taken: bool, mood: Mood, symbol
     if place.kind == "unused":
         group.set("opacity", "0.4")
     radius = place.size
-    add(group, "circle", cy=3, r=radius + 1.5, fill="#000", fill_opacity=0.35)
+    add(group, "circle", cy=3, r=radius + 1.5, fill="#000", fill_opacity=0.25)
     rim = mood.worth if place.note else mood.rim
     if place.owner is None:
         add(group, "circle", r=radius, fill=rim)
     else:
-        add(group, "circle", r=radius + 2, fill=mood.ink)
+        add(group, "circle", r=radius + 2, fill=mood.ground)
         ring = add(group, "circle", r=radius - 1, fill="none", stroke=seat.colour, stroke_width=6)
         if seat.pattern:
             ring.set("stroke-dasharray", " ".join(plain(float(n) * 1.5) for n in seat.pattern.split()))
@@ -371,13 +372,7 @@ class Column:
         self.y += distance
 
     def say(
-        self,
-        texts: Sequence[str],
-        size: float,
-        fill: str,
-        weight: int = 400,
-        most: int = 3,
-        indent: float = 0.0,
+        self, texts: Sequence[str], size: float, fill: str, weight: int = 400, most: int = 3, indent: float = 0.0
     ) -> None:
         """Texts, each on lines of its own."""
         for text in texts:
@@ -395,32 +390,19 @@ class Column:
 
     def player(self, seat: Seat) -> None:
         """Letter, name, score and bar, facts."""
-        style, mood = SEAT_STYLES[seat.seat], self.mood
+        style, mood, top, left = SEAT_STYLES[seat.seat], self.mood, self.y, PANEL_PADDING
         group = self.group = add(outer := self.group, "g")
-        add(group, "title").text = clean(f"{seat.name} ({style.name}){', to move' if seat.turn else ''}")
         group.attrib |= {"opacity": "0.45"} if seat.out else {}
-        top, left, right, indent = self.y, PANEL_PADDING, PANEL_PADDING + self.inner, 50.0
+        add(group, "title").text = clean(f"{seat.name} ({style.name}){', to move' if seat.turn else ''}")
         card = add(group, "rect", x=left - 10, y=top, width=self.inner + 20, rx=10, fill=mood.card)
         disc = {"cx": left + 19, "cy": top + 30}
         add(group, "circle", **disc, r=15.5, fill=style.colour)
         ring = add(group, "circle", **disc, r=19, fill="none", stroke=style.colour, stroke_width=2.5)
         ring.attrib |= {"stroke-dasharray": style.pattern} if style.pattern else {}
         write(group, left + 19, top + 30, style.letter, 18, ON_COLOUR, 800, "middle")
-        room = self.inner - indent
-        if seat.score is not None:
-            gain = f" +{seat.gain}" if seat.gain else ""
-            goal = "" if seat.goal is None else f" / {seat.goal}"
-            line = write(group, right, top + 21, str(seat.score), 20, mood.text, 700, "end")
-            for words, fill in ((gain, mood.accent), (goal, mood.muted)):
-                if words:
-                    add(line, "tspan", fill=fill, font_size=14, font_weight="600").text = words
-            room -= width_of(str(seat.score), 20) + width_of(gain + goal, 14) + 8
-        name = shortened(clean(seat.name), 18, room)
-        write(group, left + indent, top + 21, name, 18, mood.text, 700 if seat.turn else 600)
-        if seat.score is not None and seat.goal:
-            self.bar(
-                left + indent, top + 38, right - left - indent, seat.score / seat.goal, seat.gain / seat.goal, style
-            )
+        taken = self.score(seat, top) if seat.score is not None else 0.0
+        name = shortened(clean(seat.name), 18, self.inner - BESIDE_LETTER - taken)
+        write(group, left + BESIDE_LETTER, top + 21, name, 18, mood.text, 700 if seat.turn else 600)
         self.y = top + 56
         self.say((*(("out of the game",) if seat.out else ()), *seat.facts), 12.5, mood.muted, most=2)
         self.skip(9)
@@ -430,6 +412,20 @@ class Column:
             group.remove(card)
         self.group = outer
         self.skip(4)
+
+    def score(self, seat: Seat, top: float) -> float:
+        """Score, projected gain and goal, with the bar under them; returns the width that the numbers take."""
+        score, right = seat.score or 0, PANEL_PADDING + self.inner
+        gain = f" {seat.gain:+}" if seat.gain else ""
+        goal = f" / {seat.goal}" if seat.goal else ""
+        line = write(self.group, right, top + 21, str(score), 20, self.mood.text, 700, "end")
+        for words, fill in ((gain, self.mood.accent), (goal, self.mood.muted)):
+            if words:
+                add(line, "tspan", fill=fill, font_size=14, font_weight="600").text = words
+        if seat.goal:
+            start = PANEL_PADDING + BESIDE_LETTER
+            self.bar(start, top + 38, right - start, score / seat.goal, seat.gain / seat.goal, SEAT_STYLES[seat.seat])
+        return width_of(str(score), 20) + width_of(gain + goal, 14) + 8
 
     def bar(self, x: float, y: float, width: float, have: float, gain: float, style: SeatStyle) -> None:
         """How far the goal is; the projected part is paler."""

@@ -51,7 +51,7 @@ PAPER = Mood(
     groove="#ddd2bb",
     text="#29241c",
     muted="#6b6150",
-    accent="#9a5b00",
+    accent="#8a5000",
 )
 
 MOODS = {

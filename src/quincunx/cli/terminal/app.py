@@ -58,13 +58,13 @@ class TableApp(App[None]):
         Binding("slash", "moves", "moves", key_display="/"),
         Binding("u", "undo", "undo"),
         Binding("h", "hint", "hint"),
-        Binding("o", "overlay", "overlay"),
         Binding("r", "rules", "rules"),
         Binding("l", "log", "log"),
         Binding("s", "save", "save"),
+        Binding("q", "leave", "quit"),
+        Binding("o", "overlay", "overlay"),
         Binding("v", "wander", "look around"),
         Binding("t", "light", "light/dark"),
-        Binding("q", "leave", "quit"),
         Binding("ctrl+q,ctrl+c", "leave", show=False),
         Binding("tab", "cycle(1)", show=False),
         Binding("shift+tab", "cycle(-1)", show=False),
@@ -116,7 +116,8 @@ class TableApp(App[None]):
         self.set_class(width < 66, "stacked")
         self.set_class(66 <= width < 96, "narrow")
         self.set_class(width >= 125, "wide")
-        self.set_class(height < 28, "low")
+        self.set_class(height < 38, "low")
+        self.set_class(height >= 38, "tall")
         self.call_after_refresh(self.show)
 
     @property
@@ -159,7 +160,7 @@ class TableApp(App[None]):
         sitting, scene = self.sitting, self.sitting.scene
         self.board.dark = self.dark
         self.board.show(scene, self._states(), [*sitting.offers, *sitting.path, *sitting.hint])
-        head = Text(f" {scene.title}", "bold").append(f"   {' · '.join(scene.status[:1])}", "none")
+        head = Text(f" {scene.title}", "bold").append(f"   {' · '.join(self._in_head())}", "none")
         self.screen_stack[0].query_one("#head", Static).update(head)
         self._show_panel()
         self._show_message()
@@ -180,6 +181,13 @@ class TableApp(App[None]):
             states[thing] = f"{states.get(thing, '')}!"
         return states
 
+    def _in_head(self) -> tuple[str, ...]:
+        """The lines of status that fit beside the title; the panel shows the others."""
+        status = self.sitting.scene.status
+        room = self.size.width - len(self.sitting.scene.title) - 5
+        fitting = [count for count in range(len(status) + 1) if len(" · ".join(status[:count])) <= room]
+        return status[: fitting[-1]]
+
     def _show_panel(self) -> None:
         sitting, scene, panel = self.sitting, self.sitting.scene, self.panel
         wide = panel.scrollable_content_region.width or 30
@@ -189,10 +197,12 @@ class TableApp(App[None]):
         panel.line("banners", Text("\n".join(f"! {banner}" for banner in scene.banners), warning))
         panel.query_one(Offers).show(self._offers(), self.cursor)
         panel.line("about", about(scene, self.cursor, self.dark))
-        facts = "all" if self.size.height >= 30 + 2 * len(scene.seats) else "turn" if self.size.height >= 28 else "none"
+        height, seats = self.size.height, len(scene.seats)
+        facts = "all" if height >= 32 + 3 * seats else "turn" if height >= 29 + seats else "none"
         panel.line("scores", scores(scene, wide, facts=facts))
         shown = f"Overlay: {self.overlay}" if self.overlay else ""
-        panel.line("status", Text("\n".join(filter(None, (*scene.status[1:], shown))), palette(self.dark).dim))
+        rest = scene.status[len(self._in_head()) :]
+        panel.line("status", Text("\n".join(filter(None, (*rest, shown))), palette(self.dark).dim))
         panel.log_lines(sitting.told(), self.dark)
 
     def _whose_turn(self) -> tuple[int | None, str]:
@@ -213,12 +223,10 @@ class TableApp(App[None]):
         return offers if number is None else [(DONE, f"That is all: {sitting.words(number)}"), *offers]
 
     def _offer_words(self, thing: str) -> str:
-        """A thing; for a thing on the board that ends a move, the move."""
-        number = self.sitting.move_by(thing)
+        """A thing to pick; whose turn it is need not be said again."""
         label = self.sitting.scene.label(thing) or thing
-        if number is None or self.sitting.leads(thing):
-            return label
-        return self.sitting.words(number) if self.sitting.path else label
+        turn = self.match.turn
+        return label if turn is None else label.removeprefix(f"{self.match.name(turn)}: ")
 
     def _show_message(self) -> None:
         text = self.message or Text(self._guidance(), palette(self.dark).dim)
@@ -610,4 +618,4 @@ def default_path(match: Match) -> Path:
 def resume_command(path: Path) -> str:
     """What to type to go on with a saved game."""
     shown = str(path)
-    return f'quincunx resume "{shown}"' if re.search(r"[^\w./~:\\-]", shown) else f"quincunx resume {shown}"
+    return f'quincunx play --resume "{shown}"' if re.search(r"[^\w./~:\\-]", shown) else f"quincunx play --resume {shown}"

@@ -30,7 +30,9 @@ class Palette:
     area: str
     note: str
     lit: str
-    on_lit: str
+    cursor: tuple[str, str]
+    """Letters and what is behind them."""
+    picked: tuple[str, str]
     hint: str
     danger: str
     recent: str
@@ -42,10 +44,11 @@ DARK = Palette(
     text="#d8dfee",
     dim="#8794b2",
     link="#7f8fb3",
-    area="#3a4768",
+    area="#48577e",
     note="#e6c873",
     lit="#ffd45e",
-    on_lit="#14110a",
+    cursor=("#0b0d12", "#ffffff"),
+    picked=("#0b0d12", "#9be7f5"),
     hint="#7ce0b8",
     danger="#ff7b72",
     recent="#2c3a60",
@@ -59,7 +62,8 @@ LIGHT = Palette(
     area="#bdb6a3",
     note="#8a6100",
     lit="#a85600",
-    on_lit="#ffffff",
+    cursor=("#ffffff", "#1b1f27"),
+    picked=("#ffffff", "#00647a"),
     hint="#00724c",
     danger="#b3261e",
     recent="#e6dcb8",
@@ -119,8 +123,8 @@ def style(role: str, seat: int | None, ground: int, state: str, dark: bool) -> S
     owner = SEAT_STYLES[seat].colour if seat is not None else None
     written = role in ("pad", "mark", "id", "piece", "spent")
     if state in ("cursor", "picked") and written:
-        colour = colours.lit if state == "cursor" else colours.text
-        return Style(color=colours.on_lit if state == "cursor" else colours.paper, bgcolor=colour, bold=True)
+        letters, behind = colours.cursor if state == "cursor" else colours.picked
+        return Style(color=letters, bgcolor=behind, bold=True)
     if role == "pad":
         mark = {"hint": colours.hint, "overlay": colours.danger, "lit": colours.lit, "leads": colours.lit}
         return Style(color=mark.get(state, colours.text), bgcolor=under, bold=True)
@@ -141,8 +145,11 @@ def style(role: str, seat: int | None, ground: int, state: str, dark: bool) -> S
 
 def paint(cell: Cell, state: str, dark: bool) -> tuple[str, Style]:
     """A cell as it is shown."""
-    char = MARKS.get(state, cell.char) if cell.role == "pad" else cell.char
-    return char, style(cell.role, cell.seat, cell.ground, state, dark)
+    overlaid, state = state.endswith("!"), state.removesuffix("!")
+    mark = MARKS["overlay"] if overlaid else MARKS.get(state, cell.char)
+    if overlaid and state in ("", "recent"):
+        state = "overlay"
+    return mark if cell.role == "pad" else cell.char, style(cell.role, cell.seat, cell.ground, state, dark)
 
 
 def chip(seat: int) -> Text:

@@ -1,11 +1,12 @@
 """What stands beside the board: whose turn it is, what can be picked, the scores, the log."""
 
 from collections.abc import Sequence
+from textwrap import wrap
 
 from rich.style import Style
 from rich.text import Text
 from textual.app import ComposeResult
-from textual.containers import VerticalScroll
+from textual.containers import Vertical, VerticalScroll
 from textual.widgets import OptionList, Static
 from textual.widgets.option_list import Option
 
@@ -33,7 +34,7 @@ def bar(seat: Seat, width: int) -> Text:
     if not seat.goal or seat.score is None:
         return Text(" " * width)
     filled = min(width, max(0, width * seat.score // seat.goal))
-    hoped = min(width, max(0, -(-width * (seat.score + seat.gain) // seat.goal)))
+    hoped = filled if seat.gain <= 0 else min(width, -(-width * (seat.score + seat.gain) // seat.goal))
     text = Text(FILLS[seat.seat] * filled, Style(color=colour))
     text.append("+" * (hoped - filled), Style(color=colour, bold=True))
     return text.append("·" * (width - max(filled, hoped)), "dim")
@@ -61,7 +62,7 @@ def scores(scene: Scene, width: int, *, facts: str) -> Text:
     for seat in scene.seats:
         lines.append(score_line(seat, width, names))
         if facts == "all" or (facts == "turn" and seat.turn):
-            lines += [Text(f"     {fact}", "dim") for fact in seat.facts]
+            lines += [Text(f"     {part}", "dim") for fact in seat.facts for part in wrap(fact, max(10, width - 5))]
     return Text("\n").join(lines)
 
 
@@ -75,7 +76,8 @@ def about(scene: Scene, thing: str, dark: bool) -> Text:
         if piece.place == place:
             colour = palette(dark).dim if piece.owner is None else SEAT_STYLES[piece.owner].colour
             name = Text(token(piece), Style(color=on(colour), bgcolor=colour, bold=True))
-            text.append("\n► " if piece.id == thing else "\n  ").append_text(name).append(f" {piece.label}")
+            text.append("\n► " if piece.id == thing else "\n  ").append_text(name)
+            text.append(f" {piece.label.removesuffix(f' on {place}')}")
     return text
 
 
@@ -103,13 +105,13 @@ class Offers(OptionList):
         self.clear_options()
         for number, (_, words) in enumerate(offers, 1):
             key = f"{number}" if number <= 9 else " "
-            self.add_option(Option(Text(f"{key} ", "bold").append(words, "none")))
+            self.add_option(Option(Text(" ").append(key, "bold reverse").append(f" {words}")))
         ids = [id for id, _ in offers]
         self.highlighted = ids.index(cursor) if cursor in ids else None
         self.display = bool(offers)
 
 
-class Panel(VerticalScroll, can_focus=False):
+class Panel(Vertical):
     """Everything beside the board."""
 
     def compose(self) -> ComposeResult:

@@ -174,7 +174,7 @@ class MovesScreen(ModalScreen[int | None]):
         with Vertical(classes="frame moves") as frame:
             frame.border_title = f"All {len(self._moves)} legal moves"
             frame.border_subtitle = "type to search · ↑ ↓ · Enter plays · Escape: back"
-            yield Input(placeholder="part of a move, such as: attack blue")
+            yield Input(placeholder="part of a move: attack blue", compact=True)
             yield OptionList()
 
     def on_mount(self) -> None:
@@ -193,6 +193,8 @@ class MovesScreen(ModalScreen[int | None]):
         listed = self.query_one(OptionList)
         listed.clear_options()
         listed.add_options([Option(Text(words)) for _, words in self._shown])
+        if not self._shown:
+            listed.add_option(Option("No legal move says that.", disabled=True))
         listed.highlighted = 0 if self._shown else None
 
     def action_step(self, by: int) -> None:

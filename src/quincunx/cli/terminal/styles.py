@@ -2,27 +2,29 @@
 
 CSS = """
 Screen { background: $background; }
+VerticalScroll, OptionList, MarkdownViewer { scrollbar-size-vertical: 1; }
 #head { height: 1; background: $panel; color: $foreground; }
 #body { height: 1fr; }
 #board { width: 1fr; height: 100%; scrollbar-size: 1 1; }
-#panel { width: 38; height: 100%; padding: 0 1; border-left: tall $panel; background: $surface; scrollbar-size-vertical: 1; }
-.narrow #panel { width: 30; padding: 0; border-left: none; }
-.wide #panel { width: 46; }
+#panel { width: 38; height: 100%; padding: 0 1; border-left: solid $primary 40%; background: $surface; }
+.narrow #panel { width: 31; padding: 0; }
+.wide #panel { width: 48; }
 #turn, #prompt, #banners, #about, #scores, #status { height: auto; }
-#prompt, #about, #scores { margin-bottom: 1; }
-.low #prompt, .low #about, .low #scores { margin-bottom: 0; }
+.tall #turn, .tall #prompt, .tall #about, .tall #scores, .tall #status { margin-bottom: 1; }
 Offers {
-    height: auto; max-height: 10; margin-bottom: 1; padding: 0; border: none; background: $panel;
-    scrollbar-size-vertical: 1;
+    height: auto; max-height: 6; padding: 0; border: none; background: $panel; scrollbar-size-vertical: 1;
+    text-wrap: nowrap; text-overflow: ellipsis;
 }
-.low Offers { max-height: 6; margin-bottom: 0; }
+.tall Offers { max-height: 12; margin-bottom: 1; }
 Offers:focus { border: none; }
-#log-box { height: 1fr; min-height: 3; scrollbar-size-vertical: 1; border-top: solid $panel; }
-.low #log-box { border-top: none; }
+#about { max-height: 4; }
+.tall #about { max-height: 12; }
+#log-box { height: 1fr; min-height: 2; scrollbar-size-vertical: 1; border-top: solid $primary 40%; }
 #message { height: 2; padding: 0 1; background: $panel; }
 
 .stacked #body { layout: vertical; }
-.stacked #panel { width: 100%; height: 45%; }
+.stacked #board { width: 100%; height: 1fr; }
+.stacked #panel { width: 100%; height: 45%; border-left: none; border-top: solid $primary 40%; }
 
 ModalScreen { align: center middle; background: $background 60%; }
 .frame { border: round $accent; background: $surface; padding: 1 2; width: 84; max-width: 96%; height: auto;
@@ -34,6 +36,7 @@ ModalScreen { align: center middle; background: $background 60%; }
 .result { width: 76; }
 .result VerticalScroll { height: auto; max-height: 100%; }
 .moves { height: 80%; }
+.moves Input { margin-bottom: 1; }
 .moves OptionList { height: 1fr; border: none; background: $surface; }
 RulesScreen { background: $background; align: left top; }
 #cited { padding: 1 2; background: $panel; border-left: thick $accent; }

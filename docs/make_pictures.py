@@ -1,0 +1,94 @@
+"""Draws the pictures of README and docs again: `python docs/make_pictures.py`."""
+
+import asyncio
+import random
+import re
+import tempfile
+from collections.abc import Iterator
+from dataclasses import replace
+from importlib.util import find_spec
+from pathlib import Path
+
+import quincunx
+from quincunx.engine.drawing import svg
+from quincunx.engine.errors import BadOption
+from quincunx.engine.game import Game
+from quincunx.games import GAMES
+from quincunx.table.match import Match
+
+PICTURES = Path(__file__).parent / "pictures"
+SCREEN = (120, 42)
+"""Columns and lines of the terminal."""
+NAMES = ("Ann", "Ben", "Cleo", "Dov", "Eve", "Finn")
+
+
+def main() -> None:
+    """Draws them all."""
+    vanagloria = played("vanagloria", players=4, seed=123, moves=178)
+    for path, picture in pictures(vanagloria):
+        (PICTURES / path).parent.mkdir(parents=True, exist_ok=True)
+        (PICTURES / path).write_text(picture, "utf-8")
+        print(f"docs/pictures/{path}: {len(picture) / 1000:.0f} kB")
+
+
+def pictures(vanagloria: Match) -> Iterator[tuple[str, str]]:
+    """Each picture's path and SVG."""
+    yield "vanagloria.svg", vanagloria._repr_svg_()
+    yield "orbit-cubes.svg", played("orbit-cubes", players=6, seed=9, moves=156)._repr_svg_()
+    for name in GAMES:
+        for board, players in boards(quincunx.game(name)):
+            yield f"boards/{board}.svg", empty(quincunx.new(name, players=players, seed=1, board=board))
+    if find_spec("quincunx.cli.terminal"):
+        yield "terminal.svg", asyncio.run(screenshot(vanagloria))
+
+
+def played(name: str, players: int, seed: int, moves: int) -> Match:
+    """A game in its middle. The greedy bot alone would hurry to the nearest points; these players like to build and
+    to wander about first, so that there is something to see."""
+    match = quincunx.new(name, players, seed=seed, seats=NAMES[:players], seating="as_joined")
+    greedy, dice = quincunx.bot("greedy", seed=seed), random.Random(seed)
+    for _ in range(moves):
+        builds = [move for move in match.moves if move.text.startswith("act")]
+        wanders = [move for move in match.moves if move.text.startswith("move")]
+        if builds and dice.random() < 0.7:
+            match.play(dice.choice(builds))
+        elif wanders and dice.random() < 0.65:
+            match.play(dice.choice(wanders))
+        else:
+            match.play(greedy.choose(match))
+    return match
+
+
+def boards(game: Game) -> Iterator[tuple[str, int]]:
+    """The ready-made boards, each with the largest number of players that it is for."""
+    for board in next(option for option in game.options if option.name == "board").values:
+        for players in reversed(game.players):
+            try:
+                game.settle(players, {"board": board})
+            except BadOption:
+                continue
+            yield board, players
+            break
+
+
+def empty(match: Match) -> str:
+    """Only the board."""
+    scene = match.scene()
+    return svg(replace(scene, pieces=(), seats=(), status=(), banners=(), prompt=""), match.game.art)
+
+
+async def screenshot(match: Match) -> str:
+    """The terminal table as it looks when everybody at it is a person."""
+    from quincunx.cli.terminal.app import TableApp
+
+    with tempfile.TemporaryDirectory() as folder:
+        table = TableApp(quincunx.loads(match.dumps()), {}, Path(folder) / "game.jsonl")
+        async with table.run_test(size=SCREEN) as pilot:
+            await pilot.pause()
+            picture = table.export_screenshot(title=f"quincunx play {match.game.name}")
+    # Textual asks a server for its font; a terminal's own will do.
+    return re.sub(r"@font-face\s*\{.*?\}", "", picture, flags=re.DOTALL)
+
+
+if __name__ == "__main__":
+    main()

@@ -1,0 +1,140 @@
+"""Golden games: whole games as they were once played, kept so that a change in behaviour shows.
+
+`python -m tests.golden` plays and writes them again. Do that only for new rules versions: a game that was saved under
+this version must end in the same bytes for ever.
+"""
+
+import hashlib
+import itertools
+import json
+from collections.abc import Iterator
+from dataclasses import dataclass, field
+from pathlib import Path
+from random import Random
+from typing import Any
+
+import quincunx
+from quincunx.engine.position import Position
+from quincunx.table.match import Match
+from tests.playouts import LOVES, choose, composed
+
+FOLDER = Path(__file__).parent
+EVERY = 10
+"""So many moves lie between two checks."""
+
+
+@dataclass(frozen=True)
+class Recipe:
+    """What is to be recorded: a table, and by whom it is played.
+
+    A bot takes every second seat, against players who move at random: with itself it would soon stand still.
+    """
+
+    name: str
+    game: str
+    players: int
+    by: str
+    options: dict[str, Any] = field(default_factory=dict)
+
+    def new(self, seed: int) -> Match:
+        """The game at its start."""
+        return quincunx.new(self.game, self.players, seed=seed, **self.options)
+
+
+def recipes() -> Iterator[Recipe]:
+    """All tables that are recorded: each value of each option of each game is there at least once."""
+    yield from vanagloria()
+    yield from orbit_cubes()
+
+
+def vanagloria() -> Iterator[Recipe]:
+    """Every preset, order of play, target, limit; boards of one's own."""
+    workshop = quincunx.game("vanagloria").workshop
+    assert workshop is not None
+    talks = itertools.cycle(["neutral", "competitive", "alliances"])
+    for board, _, players in workshop.presets():
+        first = {"first_player": players - 1, "talk": next(talks)}
+        yield Recipe(f"vg-{board}", "vanagloria", players, "uniform", {"board": board, "round_limit": 12} | first)
+        yield Recipe(f"vg-{board}-greedy", "vanagloria", players, "greedy", {"board": board, "round_limit": 25})
+    for players in (4, 5, 6):
+        yield Recipe(f"vg-pro-{players}", "vanagloria", players, "fighter", {"turn": "pro", "round_limit": 14})
+    for players in (3, 4, 5, 6):
+        options = {"turn": "random", "round_limit": 10, "seating": "as_joined"}
+        yield Recipe(f"vg-random-{players}", "vanagloria", players, "uniform", options)
+    for target in (100, 150):
+        options = {"target": target, "first_player": 0, "leaver": "idle", "board": "p2b"}
+        yield Recipe(f"vg-target-{target}", "vanagloria", 2, "fighter", options)
+    for by in ("builder", "gatherer", "greedy"):
+        options = {"vg_limit": "total12", "target": 150, "round_limit": 40}
+        yield Recipe(f"vg-total12-{by}", "vanagloria", 2, by, options)
+        yield Recipe(f"vg-components-{by}", "vanagloria", 2, by, options | {"vg_limit": "components"})
+    for players in quincunx.game("vanagloria").players:
+        options = {"board": composed("vanagloria", players, players, True), "round_limit": 10}
+        yield Recipe(f"vg-composed-{players}", "vanagloria", players, "fighter", options)
+
+
+def orbit_cubes() -> Iterator[Recipe]:
+    """Every board, and each way to lose cubes and players."""
+    for players in (2, 3, 4, 5, 6):
+        boards = ["oc", f"oc-fit{players}"] if players < 6 else ["oc"]
+        for board in boards:
+            options = {"board": board, "round_limit": 12, "first_player": players - 1}
+            yield Recipe(f"{board}-{players}", "orbit-cubes", players, "uniform", options)
+        yield Recipe(f"oc-{players}-greedy", "orbit-cubes", players, "greedy", {"round_limit": 25, "first_player": 0})
+    for respawn, losses in itertools.product((True, False), ("reserve", "permanent")):
+        options = {"oc_respawn": respawn, "oc_losses": losses, "round_limit": 60}
+        options |= {"talk": "alliances" if respawn else "competitive", "leaver": "idle", "seating": "as_joined"}
+        name = f"oc-{losses}-{'respawn' if respawn else 'out'}"
+        yield Recipe(name, "orbit-cubes", 3, "fighter", options)
+        yield Recipe(f"{name}-builder", "orbit-cubes", 2, "builder", options)
+
+
+# ---------------------------------------------------------------- recording
+
+
+def check(position: Position) -> str:
+    """The state's bytes and, apart from them, the state in writing: when only the first changes, the record did."""
+    written = hashlib.blake2b(position.position().encode(), digest_size=8).hexdigest()
+    return f"{position.digest} {written}"
+
+
+def record(recipe: Recipe, seed: int) -> dict[str, Any]:
+    """Plays the game and writes down what happens."""
+    match = recipe.new(seed)
+    random = Random(seed)
+    bot = None if recipe.by in LOVES else quincunx.bot(recipe.by, seed=seed)
+    moves: list[str] = []
+    checks = [check(match)]
+    while match.turn is not None:
+        if bot is None:
+            number = choose(match, recipe.by, random)
+        else:
+            number = bot.choose(match) if match.turn % 2 == 0 else choose(match, "uniform", random)
+        moves.append(match.game.spell(match, number))
+        match.play(number)
+        if len(moves) % EVERY == 0:
+            checks.append(check(match))
+    return {
+        "game": recipe.game,
+        "rules": match.game.version,
+        "players": recipe.players,
+        "options": recipe.options,
+        "seed": seed,
+        "by": recipe.by,
+        "checks": checks,
+        "end": check(match),
+        "outcome": match.outcome,
+        "moves": ["; ".join(moves[i : i + EVERY]) for i in range(0, len(moves), EVERY)],
+    }
+
+
+def write(game: dict[str, Any]) -> str:
+    """As JSON in which each row of moves has a line."""
+    lines = []
+    for key, value in game.items():
+        if key in ("moves", "checks"):
+            rows = ",\n  ".join(json.dumps(row) for row in value)
+            lines.append(f'"{key}": [\n  {rows}\n ]')
+        else:
+            lines.append(f'"{key}": {json.dumps(value)}')
+    return "{\n " + ",\n ".join(lines) + "\n}\n"
