@@ -1,26 +1,26 @@
 """Connect four in the Quincunx contract: the subject of docs/write-a-game.md."""
 
+# mypy: disable-error-code="no-untyped-def, no-untyped-call"
 from pathlib import Path
 
 import numpy as np
 
 from quincunx.engine.compiling import compiled, record
-from quincunx.engine.game import Game
+from quincunx.engine.events import note
+from quincunx.engine.game import Game, Telling
 from quincunx.engine.openly import guess, hide
 from quincunx.engine.position import Position
 from quincunx.engine.rulebook import Rulebook
 from quincunx.engine.scene import Button, Piece, Place, Scene, Seat
 
-COLUMNS, ROWS = 7, 6
-RULES = "- **C4-1** A full column takes no more discs.\n- **C4-2** The game is over.\n- **C4-3** There are 7 columns.\n"
-STATE = record([
-    ("chance", "u8"), ("turn", "i1"), ("over", "i1"), ("discs", "i1"),
-    ("winner", "i1"),  # 0: nobody, else seat + 1
-    ("height", "i1", (COLUMNS + 1,)),
-    ("stones", "u8", (2,)),  # a bit for each cell, 7 bits a column: the top one stays empty
-])  # fmt: skip
+COLUMNS, ROWS, BITS = 7, 6, 7  # bits of a column: its cells from the bottom up, and one that stays empty
+RULES = "## Rules\n- **CF-1** A full column is closed.\n- **CF-2** The game is over.\n- **CF-3** There are 7 columns."
 BOARD = record([("players", "i2")])
-ONE, SEVEN = np.uint64(1), COLUMNS
+STATE = record([
+    ("chance", "u8"), ("turn", "i1"), ("over", "i1"), ("winner", "i1"),  # the winner's seat + 1, or 0
+    ("discs", "i1"), ("height", "i1", (COLUMNS,)),  # in all, and in each column
+    ("stones", "u8", (2,)),  # of each seat: a bit for each cell
+])  # fmt: skip
 
 
 @compiled
@@ -30,7 +30,7 @@ def deal(board, state):
 
 @compiled
 def refusal(board, state, move):
-    """C4-1, C4-2, C4-3"""
+    """CF-1, CF-2, CF-3"""
     if state.over:
         return 2
     if move < 0 or move >= COLUMNS:
@@ -51,8 +51,8 @@ def moves(board, state, out):
 
 @compiled
 def four_in_a_row(stones):
-    """Up, along, and both diagonals: shift the stones over themselves."""
-    for step in (1, SEVEN - 1, SEVEN, SEVEN + 1):
+    """Up, along, and both diagonals: lay the stones over themselves, one step on, then two steps on."""
+    for step in (1, BITS - 1, BITS, BITS + 1):
         pairs = stones & (stones >> np.uint64(step))
         if pairs & (pairs >> np.uint64(2 * step)):
             return True
@@ -62,8 +62,8 @@ def four_in_a_row(stones):
 @compiled
 def play(board, state, move, events):
     """A disc falls; four in a row win, a full frame is a draw."""
-    cell = np.uint64(move * SEVEN + state.height[move])
-    state.stones[state.turn] |= ONE << cell
+    note(events, 1, state.turn, move, 0, 0, 0)
+    state.stones[state.turn] |= np.uint64(1) << np.uint64(move * BITS + state.height[move])
     state.height[move] += 1
     state.discs += 1
     if four_in_a_row(state.stones[state.turn]):
@@ -74,33 +74,26 @@ def play(board, state, move, events):
 
 @compiled
 def outcome(board, state, out):
-    """1 for the winner, -1 for the other, 0 for both in a draw."""
+    """1 for the winner, -1 for the other; 0 while nobody has won, and in a draw."""
     for seat in range(2):
         out[seat] = 0.0 if state.winner == 0 else 1.0 if state.winner == seat + 1 else -1.0
 
 
-@compiled
-def appraise(board, state, out):
-    """No opinion."""
-    out[0] = out[1] = 0.0
-
-
 def scene(position: Position) -> Scene:
-    """Seven columns to pick, and the discs."""
-    now, cells = position.state, [(column, row) for column in range(COLUMNS) for row in range(ROWS)]
-    x, y = (lambda column: 60.0 + 80 * column), (lambda row: 500.0 - 80 * row)
-    owners = {c: s for c in cells for s in (0, 1) if int(now.stones[s]) >> (c[0] * SEVEN + c[1]) & 1}
-    prompt = f"{position.name(int(now.turn))}: pick a column." if not now.over else "The game is over."
-    places = [Place(f"{c + 1}.{r + 1}", x(c), y(r), 34, label=f"column {c + 1}, row {r + 1}") for c, r in cells]
-    discs = [Piece(f"disc {p.id}", p.id, p.x, p.y, 30, "", owners[c]) for c, p in zip(cells, places) if c in owners]
-    buttons = [Button(f"column {c + 1}", f"Column {c + 1}") for c in range(COLUMNS)]
-    seats = [Seat(s, position.name(s), position.turn == s) for s in (0, 1)]
-    return Scene("Connect four", 600, 580, prompt, "", (), (), *map(tuple, (places, discs, seats, buttons)))
+    """Forty-two cells, the discs in them, and a button for each column."""
+    spots = [(column, row) for column in range(COLUMNS) for row in range(ROWS)]
+    cells = {c * BITS + r: Place(f"{c + 1}.{r + 1}", 60 + 80 * c, 500 - 80 * r, 34) for c, r in spots}
+    owners = [(cell, s) for bit, cell in cells.items() for s in (0, 1) if int(position.state.stones[s]) >> bit & 1]
+    discs = tuple(Piece(f"disc {cell.id}", cell.id, cell.x, cell.y, 30, "", s, text="●") for cell, s in owners)
+    seats = tuple(Seat(s, position.name(s), position.turn == s) for s in (0, 1))
+    buttons = tuple(Button(f"column {c + 1}", f"Column {c + 1}") for c in range(COLUMNS))
+    prompt = "The game is over." if position.turn is None else f"{position.name(position.turn)}: pick a column."
+    return Scene(GAME.title, 600, 580, prompt, places=(*cells.values(),), pieces=discs, seats=seats, buttons=buttons)
 
 
 GAME = Game(
     "connect-four", "Connect four", range(2, 3), "1.0", STATE, BOARD, COLUMNS, COLUMNS,
-    deal, moves, refusal, play, outcome, hide, guess, appraise, scene,
-    spell=lambda position, move: f"column {move + 1}",
-    reasons=("", "C4-1", "C4-2", "C4-3"), rulebook=Rulebook(RULES), source=Path(__file__),
+    deal, moves, refusal, play, outcome, hide, guess, outcome, scene, source=Path(__file__),
+    reasons=("", "CF-1", "CF-2", "CF-3"), rulebook=Rulebook(RULES), spell=lambda position, move: f"column {move + 1}",
+    tell=lambda position, event: Telling(f"{position.name(event[1])} drops a disc into column {event[2] + 1}."),
 )  # fmt: skip

@@ -51,6 +51,14 @@ def units(game: Match, seat: int) -> str:
     return ", ".join(written(game)["units"][seat])
 
 
+def wealth(game: Match, seat: int) -> tuple[int, int, int, int]:
+    """How many units a seat has in all, armed ones, with the best weapon, and with a shield or second life."""
+    stacks = [(stack.split("@")[0], int(stack.partition(" x")[2] or 1)) for stack in written(game)["units"][seat]]
+    codes = [code for code, many in stacks for _ in range(many)]
+    armed, ranged = sum(code[0] != "d" for code in codes), sum(code[0] == "r" for code in codes)
+    return len(codes), armed, ranged, sum("+" in code for code in codes)
+
+
 def scores(game: Match) -> list[int]:
     """Each seat's points."""
     found: list[int] = written(game)["scores"]

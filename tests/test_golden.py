@@ -1,4 +1,4 @@
-"""Recorded games are replayed to the same bytes. If one fails, it is a bug or a new rules version (see tests.golden)."""
+"""Recorded games are replayed to the same bytes. One that fails shows a bug or a new rules version (tests/golden)."""
 
 import json
 from pathlib import Path

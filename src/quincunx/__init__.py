@@ -22,7 +22,7 @@ if TYPE_CHECKING:
     from quincunx.table.match import Match
 
 __version__ = "0.1.0"
-__all__ = ["bot", "game", "games", "loads", "new", "set_up"]
+__all__ = ["bot", "game", "game_names", "loads", "new", "set_up"]
 
 
 def game(name: str) -> "Game":
@@ -100,10 +100,10 @@ def loads(text: str) -> "Match":
     return saving.loads(text, game)
 
 
-def games() -> list[str]:
+def game_names() -> list[str]:
     """The names of all games.
 
-    >>> games()
+    >>> game_names()
     ['vanagloria', 'orbit-cubes']
     """
     from quincunx.games import GAMES

@@ -326,3 +326,23 @@ def test_seating_decides_who_takes_which_seat() -> None:
     }
     assert len(seatings) > 10
     assert all(sorted(seating) == names for seating in seatings)
+
+
+def test_usual_boards_and_options() -> None:
+    """TV-68: R-39, R-40, VG-081"""
+    games = {players: quincunx.new("vanagloria", players=players, seed=1) for players in range(2, 7)}
+    usual = {2: "p2a", 3: "p3b", 4: "p4a", 5: "p5a", 6: "p6a"}
+    assert {players: game.options["board"] for players, game in games.items()} == usual
+    expected = {"target": 50, "turn": "standard", "talk": "neutral", "vg_limit": "components", "round_limit": 0}
+    assert all(expected.items() <= game.options.items() for game in games.values())
+
+
+def test_the_evenness_report_of_keep() -> None:
+    """TV-58: R-27"""
+    workshop = quincunx.game("vanagloria").workshop
+    assert workshop is not None
+    even, rows, reasons = workshop.report(workshop.get("p4a"))
+    assert (even, reasons) == (True, [])
+    for seat, row in enumerate(rows[1:]):
+        near, energy = ("2", "1", "3", "3", "2"), ("4", "8", "12", "12", "12")
+        assert row == (f"E{seat}", *near, *energy, "3.00", "3 3 5")

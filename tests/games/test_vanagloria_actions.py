@@ -3,8 +3,7 @@
 import pytest
 
 import quincunx
-from quincunx.table.match import Match
-from tests.helpers import facts, legal, pass_round, rule, station, units, written
+from tests.helpers import facts, legal, pass_round, rule, station, units, wealth, written
 
 CLASSES = ("d", "m", "r", "d+", "m+", "r+")
 
@@ -135,20 +134,12 @@ def test_a_fresh_unit_may_act_at_once() -> None:
 def test_weapon_energy_is_never_lost_and_nothing_is_given_up_freely() -> None:
     """VG-028, R-42: no legal move of a rich position takes a weapon, a shield or a unit from its own side"""
     game = station("d@D0.s, m+@F0.w, r@F0.b, r+@K.a, d+@D0.r", "d@F0.b, m+@K.a")
-    before = wealth(game)
+    before = wealth(game, 0)
     for move in list(game.moves):
-        after = wealth(game.play(move))
+        after = wealth(game.play(move), 0)
         assert all(now >= then for now, then in zip(after, before, strict=True)), move.text
         game.undo()
     assert {move.text.split()[0] for move in game.moves} == {"end", "move", "act", "att"}
-
-
-def wealth(game: Match) -> tuple[int, int, int, int]:
-    """Seat 0's units in all, armed ones, range units, shields."""
-    stacks = [(stack.split("@")[0], int(stack.partition(" x")[2] or 1)) for stack in written(game)["units"][0]]
-    codes = [code for code, many in stacks for _ in range(many)]
-    armed, ranged = sum(code[0] != "d" for code in codes), sum(code[0] == "r" for code in codes)
-    return len(codes), armed, ranged, sum("+" in code for code in codes)
 
 
 # ---------------------------------------------------------------- attack
@@ -319,12 +310,7 @@ def test_an_own_unit_never_dies_in_the_own_turn_and_nobody_is_ever_stuck() -> No
         assert "end" in legal(game)
         seat = game.turn
         assert seat is not None
-        before = wealth_of(game, seat)
+        before = wealth(game, seat)
         game.play(bot.choose(game))
-        assert wealth_of(game, seat) >= before
+        assert wealth(game, seat)[0] >= before[0]
         assert all(written(game)["units"])
-
-
-def wealth_of(game: Match, seat: int) -> int:
-    """How many units a seat has in play."""
-    return sum(int(stack.partition(" x")[2] or 1) for stack in written(game)["units"][seat])

@@ -51,7 +51,8 @@ def test_neutral_has_no_alliances_but_anything_may_be_said_even_lies() -> None:
     """VG-047, R-34: the program does not police what is said"""
     game = station(talk="neutral")
     game.say(0, "I will surely not attack you.").say(1, "Move to K.a, that is best for you.")
-    assert [text for kind, text in game.entries if kind == "say"][0]["text"] == "I will surely not attack you."
+    said = [entry["text"] for kind, entry in game.entries if kind == "say"]
+    assert said == ["I will surely not attack you.", "Move to K.a, that is best for you."]
     with pytest.raises(QuincunxError, match="no pacts in neutral talk"):
         game.propose(0, [0, 1])
 

@@ -73,24 +73,26 @@ def games() -> None:
 
 @main.command()
 @click.argument("game", type=GAME)
-@click.option("--players", "-p", type=int, help="Show the defaults for so many players.")
+@click.option("--players", "-p", type=int, help="Show what is possible for so many players.")
 def options(game: str, players: int | None) -> None:
     """List a game's options: values, defaults and the rules behind them."""
-    from rich.table import Table
+    from rich import table as rich_table
 
     import quincunx
     from quincunx.cli.screen import console
+    from quincunx.engine.options import Table
 
     chosen = quincunx.game(game)
     settled = chosen.settle(players or chosen.players[0], {})
-    table = Table(box=None, padding=(0, 2, 1, 0))
+    seats = Table(players, False, settled) if players else None
+    listing = rich_table.Table(box=None, padding=(0, 2, 1, 0))
     for head in ("option", "values", "default", "what it means"):
-        table.add_column(head, overflow="fold")
+        listing.add_column(head, overflow="fold")
     for option in chosen.options:
         rules = f" [dim]({', '.join(option.rules)})[/]" if option.rules else ""
         default = option.spell(settled[option.name])
-        table.add_row(option.name, option.spell_values(), default, option.help + rules)
-    console.print(table)
+        listing.add_row(option.name, option.spell_values(seats), default, option.help + rules)
+    console.print(listing)
     console.print(f"[dim]Defaults are those for {players or chosen.players[0]} players without bots.[/]")
 
 

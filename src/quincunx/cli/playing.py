@@ -32,7 +32,7 @@ def prepare(
     if position is not None:
         return quincunx.set_up(files.read(position), seed=seed)
     if game is None:
-        raise QuincunxError(f"Say which game to play: {', '.join(quincunx.games())}.")
+        raise QuincunxError(f"Say which game to play: {', '.join(quincunx.game_names())}.")
     definition = quincunx.game(game)
     count = players or min(max(DEFAULT_PLAYERS, definition.players[0]), definition.players[-1])
     quincunx.bot(bot)

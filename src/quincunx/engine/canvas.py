@@ -1,36 +1,22 @@
 """A scene drawn in characters: what `print(game)` shows, and what the terminal table colours and lights up.
 
-It knows no game. `plan` decides which cell each place stands in; `draw` fills a `Canvas` of cells, each of which says
-what it shows, in whose colour, and of which thing on the table it is a part.
+It knows no game. A plan (see `engine/plan.py`) says which cell each place stands in; `draw` fills a `Canvas` of cells,
+each of which says what it shows, in whose colour, and of which thing on the table it is a part.
 """
 
-from collections.abc import Collection, Iterable, Iterator, Sequence
+from collections.abc import Collection, Iterator, Sequence
 from dataclasses import dataclass, field
-from functools import lru_cache
 from itertools import pairwise
 from math import floor
 from textwrap import wrap
 from typing import NamedTuple
 
-from quincunx.engine.scene import SEAT_STYLES, Link, Piece, Place, Scene
+from quincunx.engine.plan import Plan, Point, Spot, glyphs, label, plan, token
+from quincunx.engine.scene import SEAT_STYLES, Piece, Place, Scene
 
-SHAPES = (2.2, 2.0, 2.5, 1.8, 2.8, 1.6, 3.1, 3.4)
-"""How much taller than wide a cell is taken to be: the truest first, then others that may fit a window better."""
-ROOMY = 1.7
-"""How much larger than necessary a board is drawn where there is room."""
-STRAIGHT = 0.2
-"""A link that rises no more than this is meant to run straight across; likewise down."""
-SAME_ROW, SAME_COLUMN = 2.0, 4.5
-"""Places on such links are drawn in line if they lie no farther apart than this."""
-GAP = 3
-"""Columns between two labels in one row: enough to see a line between them."""
 MOST_PIECE_ROWS = 3
 USUAL_WIDTH = 100
 """`print(game)` makes use of so many columns; larger boards take what they need."""
-
-Point = tuple[float, float]
-Spot = tuple[int, int]
-"""A row and a column."""
 
 
 class Cell(NamedTuple):
@@ -47,6 +33,8 @@ class Cell(NamedTuple):
 
 
 EMPTY = Cell()
+BESIDE = ("note", "more")
+"""Roles of what belongs to a thing but is not where it stands."""
 
 # ---------------------------------------------------------------- lines
 
@@ -114,7 +102,6 @@ class Canvas:
     >>> canvas.line([(1, 0), (1, 1)], "link"), canvas.line([(0, 9), (2, 11)], "link")
     (None, None)
     >>> canvas.settle()
-    >>> print(canvas)  # doctest: +SKIP
     >>> canvas.at((1, 4)).thing, canvas.spots["D0.s"]
     ('D0.s', (1, 2, 7))
     """
@@ -132,11 +119,12 @@ class Canvas:
     def write(self, spot: Spot, text: str, role: str, seat: int | None = None, thing: str = "") -> None:
         """Text on top of whatever is there."""
         row, column = spot
-        for i, char in enumerate(text):
+        cells = glyphs(text)
+        for i, char in enumerate(cells):
             self.cells[row, column + i] = Cell(char, role, seat, thing)
-        if thing:
+        if thing and cells and role not in BESIDE:
             _, first, last = self.spots.get(thing, (row, column, column))
-            self.spots[thing] = (row, min(first, column), max(last, column + len(text) - 1))
+            self.spots[thing] = (row, min(first, column), max(last, column + len(cells) - 1))
 
     def line(self, points: Sequence[Point], role: str) -> None:
         """A line through points given as (row, column), under every text."""
@@ -187,225 +175,14 @@ class Canvas:
         return "\n".join("".join(cell.char for cell in self.row(row)).rstrip() for row in range(self.rows))
 
 
-# ---------------------------------------------------------------- the plan
-
-
-@dataclass(frozen=True)
-class Plan:
-    """How a board lies on a canvas: the scale, and the cells of its places."""
-
-    across: float
-    down: float
-    """Cells per drawing unit."""
-    top: int
-    left: int
-    rows: int
-    columns: int
-    anchors: dict[str, Spot]
-    """The cell that stands for a place's own point; its label covers it."""
-    labels: dict[str, Spot]
-    """Where a place's label begins."""
-    widths: dict[str, int]
-
-    def point(self, x: float, y: float) -> Point:
-        """A point of the scene as (row, column), with fractions."""
-        return y * self.down - self.top, x * self.across - self.left
-
-    def spot(self, x: float, y: float) -> Spot:
-        """The cell of a point of the scene."""
-        row, column = self.point(x, y)
-        return round(row), round(column)
-
-    def way(self, link: Link) -> list[Point]:
-        """A link from cell to cell; one that runs nearly straight across or down does so exactly."""
-        points = [self.point(x, y) for x, y in link.points]
-        start, end = self.anchors.get(link.a, points[0]), self.anchors.get(link.b, points[-1])
-        between = points[1:-1]
-        if start[0] == end[0] and all(abs(row - start[0]) <= SAME_ROW for row, _ in between):
-            between = []
-        elif column := self._shared_column(link, between):
-            return [(start[0], column), (end[0], column)]
-        return [start, *between, end]
-
-    def _shared_column(self, link: Link, between: Sequence[Point]) -> int | None:
-        """A column in which a straight line down meets the labels of both ends."""
-        if link.a not in self.labels or link.b not in self.labels:
-            return None
-        spans = [(self.labels[end][1], self.labels[end][1] + self.widths[end] - 1) for end in (link.a, link.b)]
-        first, last = max(start for start, _ in spans), min(end for _, end in spans)
-        if first > last:
-            return None
-        middle = (self.anchors[link.a][1] + self.anchors[link.b][1]) // 2
-        column = min(max(middle, first), last)
-        return column if all(abs(right - column) <= SAME_COLUMN for _, right in between) else None
-
-
-class _Ground(NamedTuple):
-    """What a plan depends on: everything about a scene that stays while its pieces move."""
-
-    names: tuple[str, ...]
-    widths: tuple[int, ...]
-    anchors: tuple[Point, ...]
-    edges: tuple[Point, ...]
-    rows: tuple[tuple[int, ...], ...]
-    columns: tuple[tuple[int, ...], ...]
-    """Which places lie in line with each other."""
-
-
-def plan(scene: Scene, columns: int | None = None, rows: int | None = None, *, zoom: float = 1.0, air: int = 2) -> Plan:
-    """Where everything goes: the truest proportions with which no two labels collide, filling the window if it can.
-
-    Each place gets a label and room for its pieces under it: `air` is the number of rows between two labels. A board
-    that does not fit the window is drawn as small as is readable; the window moves over it.
-    """
-    loose = [piece for piece in scene.pieces if piece.place not in {place.id for place in scene.places}]
-    things = [(place.id, len(label(place)), (place.x, place.y)) for place in scene.places]
-    things += [(piece.id, len(token(piece)), (piece.x, piece.y)) for piece in loose]
-    names, widths, anchors = zip(*things, strict=True) if things else ((), (), ())
-    edges = [point for area in scene.areas for point in area.points]
-    edges += [point for link in scene.links for point in link.points]
-    number = {name: i for i, name in enumerate(names)}
-    pairs = [(number[link.a], number[link.b]) for link in scene.links if link.a in number and link.b in number]
-    apart = [(abs(anchors[a][0] - anchors[b][0]), abs(anchors[a][1] - anchors[b][1])) for a, b in pairs]
-    across = [pair for pair, (dx, dy) in zip(pairs, apart, strict=True) if dy <= STRAIGHT * dx]
-    down = [pair for pair, (dx, dy) in zip(pairs, apart, strict=True) if dx <= STRAIGHT * dy]
-    ground = _Ground(names, widths, anchors, tuple(edges), _groups(len(names), across), _groups(len(names), down))
-    return _plan(ground, columns, rows, zoom, air)
-
-
-def _groups(count: int, pairs: Iterable[tuple[int, int]]) -> tuple[tuple[int, ...], ...]:
-    """The numbers below `count`, those that pairs join together."""
-    group = {i: [i] for i in range(count)}
-    for one, two in pairs:
-        if group[one] is not group[two]:
-            group[one] += group[two]
-            for i in group[two]:
-                group[i] = group[one]
-    return tuple(tuple(members) for i, members in group.items() if members[0] == i)
-
-
-@lru_cache(maxsize=64)
-def _plan(ground: _Ground, columns: int | None, rows: int | None, zoom: float, air: int) -> Plan:
-    if not ground.anchors and not ground.edges:
-        return Plan(1, 1, 0, 0, 1, 1, {}, {}, {})
-    least = {shape: _least(ground, shape, air) for shape in SHAPES}
-    for shape, smallest in least.items():
-        scale = smallest
-        while scale < smallest * ROOMY and _fits(_lay(ground, scale * 1.03, shape), columns, rows):
-            scale *= 1.03
-        if _fits(_lay(ground, scale, shape), columns, rows):
-            return _lay(ground, max(scale * zoom, smallest), shape)
-    tries = [_lay(ground, smallest * max(zoom, 1), shape) for shape, smallest in least.items()]
-    return min(tries, key=lambda found: max(found.columns / (columns or 1e9), 1) * max(found.rows / (rows or 1e9), 1))
-
-
-def _fits(found: Plan, columns: int | None, rows: int | None) -> bool:
-    return (columns is None or found.columns <= columns) and (rows is None or found.rows <= rows)
-
-
-def _least(ground: _Ground, shape: float, air: int) -> float:
-    """The smallest scale at which the labels do not collide."""
-    low, high = 0.0, 1.0
-    while not _readable(_lay(ground, high, shape), ground, air) and high < 64:
-        high *= 2
-    while high - low > 0.01 * high:
-        middle = (low + high) / 2
-        if _readable(_lay(ground, middle, shape), ground, air):
-            high = middle
-        else:
-            low = middle
-    return high
-
-
-def _lay(ground: _Ground, across: float, shape: float) -> Plan:
-    """The plan at one scale."""
-    down = across / shape
-    in_row = _lined_up([y * down for _, y in ground.anchors], ground.rows, SAME_ROW)
-    in_column = _lined_up([x * across for x, _ in ground.anchors], ground.columns, SAME_COLUMN)
-    spots = list(zip(in_row, in_column, strict=True))
-    starts = _side_by_side(spots, ground.widths)
-    edges = [(round(y * down), round(x * across)) for x, y in ground.edges]
-    rows = [row for row, _ in edges] + [row + more for row, _ in spots for more in (0, 1)]
-    columns = [column for _, column in edges] + [
-        column for start, width in zip(starts, ground.widths, strict=True) for column in (start - 1, start + width)
-    ]
-    top, left = min(rows), min(columns)
-    anchors = {name: (row - top, column - left) for name, (row, column) in zip(ground.names, spots, strict=True)}
-    labels = {
-        name: (row - top, start - left) for name, (row, _), start in zip(ground.names, spots, starts, strict=True)
-    }
-    height, width = max(rows) - top + 1, max(columns) - left + 1
-    sizes = dict(zip(ground.names, ground.widths, strict=True))
-    return Plan(across, down, top, left, height, width, anchors, labels, sizes)
-
-
-def _lined_up(values: Sequence[float], groups: Iterable[Sequence[int]], span: float) -> list[int]:
-    """The cells of coordinates: a group shares one, so that nearly straight lines are straight."""
-    cells = [round(value) for value in values]
-    for group in groups:
-        here = [values[i] for i in group]
-        if max(here) - min(here) <= span:
-            for i in group:
-                cells[i] = round(sum(here) / len(here))
-    return cells
-
-
-def _side_by_side(spots: Sequence[Spot], widths: Sequence[int]) -> list[int]:
-    """Where labels begin: centred on their places, neighbours in a row pushed apart while they still touch theirs."""
-    starts = [column - width // 2 for (_, column), width in zip(spots, widths, strict=True)]
-    rows: dict[int, list[int]] = {}
-    for i in sorted(range(len(spots)), key=lambda i: spots[i][1]):
-        rows.setdefault(spots[i][0], []).append(i)
-    for here in rows.values():
-        for _ in range(3):
-            for one, two in pairwise(here):
-                overlap = starts[one] + widths[one] + GAP - starts[two]
-                if overlap > 0:
-                    starts[one] = max(starts[one] - (overlap + 1) // 2, spots[one][1] - widths[one] + 1)
-                    overlap = starts[one] + widths[one] + GAP - starts[two]
-                    starts[two] = min(starts[two] + max(overlap, 0), spots[two][1])
-    return starts
-
-
-def _readable(found: Plan, ground: _Ground, air: int) -> bool:
-    """Whether no label stands in another's room."""
-    boxes = sorted(
-        (row, start - 1, start + width)
-        for (row, start), width in zip(found.labels.values(), ground.widths, strict=True)
-    )
-    for i, (row, first, last) in enumerate(boxes):
-        for other_row, other_first, other_last in boxes[i + 1 :]:
-            if other_row >= row + air:
-                break
-            gap = GAP - 2 if row == other_row else 0
-            if other_first <= last + gap and first <= other_last + gap:
-                return False
-    return True
-
-
 # ---------------------------------------------------------------- drawing
-
-
-def label(place: Place) -> str:
-    """A place's mark and id."""
-    return f"{place.mark} {place.id}" if place.mark else place.id
-
-
-def token(piece: Piece) -> str:
-    """A piece in a few characters: the owner's letter, then what the game says it is. One that has acted is ticked."""
-    owner = "" if piece.owner is None else f"{SEAT_STYLES[piece.owner].letter}:"
-    what = piece.text or piece.symbol[:3] or "?"
-    return f"{owner}{what}{SPENT if piece.spent else ''}"
-
-
-SPENT = "'"
 
 
 def draw(scene: Scene, at: Plan, *, first: Collection[str] = ()) -> Canvas:
     """The scene on a canvas. Where not all pieces of a place find room, those named in `first` are shown."""
     canvas = Canvas(at.columns, at.rows)
     kinds = list(dict.fromkeys(area.kind for area in scene.areas))
-    for area in scene.areas:
+    for area in (area for area in scene.areas if area.points):
         corners = [at.spot(x, y) for x, y in area.points]
         canvas.fill(corners, kinds.index(area.kind) + 1)
         canvas.line([*corners, corners[0]], "area")
@@ -424,11 +201,11 @@ def draw(scene: Scene, at: Plan, *, first: Collection[str] = ()) -> Canvas:
         if here:
             _put_pieces(canvas, place, here)
     for place in scene.places:
-        if place.note:
+        if place.note.strip():
             _put_note(canvas, place)
-    for area in scene.areas:
+    for area in (area for area in scene.areas if area.points and area.label):
         row, column = min(at.spot(x, y) for x, y in area.points)
-        if area.label and canvas.free(row, column + 1, column + len(area.label) + 2):
+        if canvas.free(row, column + 1, column + len(area.label) + 2):
             canvas.write((row, column + 2), area.label, "area")
     canvas.settle()
     return canvas
@@ -438,9 +215,13 @@ def _write_place(canvas: Canvas, place: Place, spot: Spot) -> None:
     row, column = spot
     canvas.write((row, column - 1), " ", "pad", place.owner, place.id)
     canvas.write(spot, place.mark, "mark", place.owner, place.id)
-    rest = label(place)[len(place.mark) :]
-    canvas.write((row, column + len(place.mark)), rest, "id", place.owner, place.id)
-    canvas.write((row, column + len(place.mark + rest)), " ", "")
+    rest = label(place).removeprefix(place.mark)
+    canvas.write((row, column + _width(place.mark)), rest, "id", place.owner, place.id)
+    canvas.write((row, column + _width(label(place))), " ", "")
+
+
+def _width(text: str) -> int:
+    return len(glyphs(text))
 
 
 def _write_tokens(canvas: Canvas, spot: Spot, pieces: Sequence[Piece]) -> None:
@@ -448,23 +229,21 @@ def _write_tokens(canvas: Canvas, spot: Spot, pieces: Sequence[Piece]) -> None:
     for piece in pieces:
         canvas.write((row, column - 1), " ", "pad", piece.owner, piece.id)
         canvas.write((row, column), token(piece), "spent" if piece.spent else "piece", piece.owner, piece.id)
-        column += len(token(piece)) + 1
+        column += _width(token(piece)) + 1
     canvas.cells.setdefault((row, column - 1), EMPTY)
 
 
 def _put_pieces(canvas: Canvas, place: Place, pieces: Sequence[Piece]) -> None:
-    """The pieces under their place, or beside or over it: as many as find room, and "+3" for the others."""
+    """The pieces under their place, or beside it: as many as find room, and "+3" for the others."""
     best = min(_arrangements(canvas, place, pieces), default=None)
     shown: list[list[int]] = [] if best is None else best[1]
     count = sum(len(line) for line in shown)
     rest = [piece.id for piece in pieces[count:]]
     for line, (row, column) in zip(shown, () if best is None else best[2], strict=False):
         _write_tokens(canvas, (row, column + 1), [pieces[i] for i in line])
-        end = column + sum(len(token(pieces[i])) + 1 for i in line)
         if rest and line is shown[-1]:
+            end = column + sum(_width(token(pieces[i])) + 1 for i in line)
             canvas.write((row, end), f" +{len(rest)}", "more", None, place.id)
-            _, first, last = canvas.spots[place.id]
-            canvas.spots[place.id] = (canvas.spots[place.id][0], first, last)
     if rest:
         canvas.hidden[place.id] = rest
 
@@ -481,7 +260,7 @@ def _arrangements(canvas: Canvas, place: Place, pieces: Sequence[Piece]) -> Iter
         for rows in range(1, min(count, MOST_PIECE_ROWS) + 1) if count else (1,):
             per_row = -(-count // rows) if count else 0
             lines = [list(range(i, min(i + per_row, count))) for i in range(0, count, per_row)] if count else [[]]
-            widths = [sum(len(token(pieces[i])) + 1 for i in line) for line in lines]
+            widths = [sum(_width(token(pieces[i])) + 1 for i in line) for line in lines]
             widths[-1] += len(more)
             width = max(widths)
             middle = (left + right) // 2 - width // 2
@@ -502,13 +281,12 @@ def _put_note(canvas: Canvas, place: Place) -> None:
     """The note beside its place, or under or over it, where it fits."""
     row, left, right = canvas.spots[place.id]
     for text in (f" {place.note} ", f" {place.note.split()[0]} "):
-        width = len(text)
+        width = _width(text)
         middle = (left + right + 2 - width) // 2
         beside = [(row, right + 1), (row, left - width)]
         for at, start in [beside[0], (row + 1, middle), (row - 1, middle), (row + 2, middle), beside[1]]:
             if canvas.free(at, start + (start > right), start + width - 1 + 2 * (start > right)):
                 canvas.write((at, start), text, "note", place.owner, place.id)
-                canvas.spots[place.id] = (row, left, right)
                 return
 
 

@@ -27,7 +27,7 @@ PANEL_PADDING = 22.0
 PANEL_FOR_BOARD = 800.0
 """The size of a board beside which the panel is drawn in its own units."""
 BESIDE_LETTER = 50.0
-CORNER = 20.0
+CORNER = 16.0
 """How far before a bend a link begins to turn."""
 AREA_GAP = 7.0
 STARS_PER_MILLION = 150

@@ -77,21 +77,25 @@ class Option:
             return number if number in self.values and str(number) == str(value) else None
         return None
 
+    def choices(self, table: Table) -> list[Value]:
+        """The listed values that are possible at a table: what a form offers."""
+        return [value for value in self.values if self.allowed(value, table) is None]
+
     def spell(self, value: Value) -> str:
         """A value in words."""
         if isinstance(value, Mapping):
             return str(value.get("name") or value.get("id") or "composed")
         return "yes" if value is True else "no" if value is False else str(value)
 
-    def spell_values(self) -> str:
-        """The choices in words.
+    def spell_values(self, table: Table | None = None) -> str:
+        """The choices in words, all of them or those of a table.
 
         >>> Option("limit", "", range(1, 10), 3).spell_values()
         'a whole number from 1 to 9'
         """
         if isinstance(self.values, range):
             return f"a whole number from {self.values[0]} to {self.values[-1]}"
-        return ", ".join(self.spell(value) for value in self.values)
+        return ", ".join(self.spell(value) for value in (self.values if table is None else self.choices(table)))
 
 
 def settle(

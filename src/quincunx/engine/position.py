@@ -28,7 +28,7 @@ class Move(int):
     >>> import quincunx
     >>> move = quincunx.new("vanagloria", players=2, seed=7).moves[1]
     >>> move
-    Move('move d@E1 > D1.s')
+    Move('move d@E0 > D0.s')
     >>> move.number == int(move)
     True
     """

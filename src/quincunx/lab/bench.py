@@ -14,6 +14,8 @@ from quincunx.engine.game import Bytes, Game
 from quincunx.lab import loops, probes
 
 POSITIONS = 2_000
+GPU_MOVES = 1_024
+"""By each thread in one launch."""
 SMALL, LARGE = 1_000, 20_000
 """The cost of a move must not grow with the number of games."""
 
@@ -63,18 +65,15 @@ def playouts(name: str, seconds: float = 2.0, players: int | None = None, device
     return {"moves": moves, "cpu_seconds": used}
 
 
-def gpu_playouts(game: Game, board: Bytes, seconds: float, games: int = 1 << 20) -> dict[str, float]:
-    """The same on a GPU, copies of the results included."""
+def gpu_playouts(game: Game, board: Bytes, seconds: float) -> dict[str, float]:
+    """The same on a GPU, where each thread plays on without end."""
     from quincunx.lab import gpu
 
-    gpu.run(game, board, np.arange(games, dtype=np.uint64))
-    moves, rounds, started, used = 0, 0, time.perf_counter(), time.process_time()
-    while time.perf_counter() - started < seconds:
-        rounds += 1
-        _, _, lengths, _ = gpu.run(game, board, np.arange(rounds * games, (rounds + 1) * games, dtype=np.uint64))
-        moves += int(lengths.sum(dtype=np.int64))
-    wall = time.perf_counter() - started
-    return {"moves": moves, "cpu_seconds": time.process_time() - used, "wall_seconds": wall}
+    gpu.stream(game, board, GPU_MOVES, 1)
+    _, _, once = gpu.stream(game, board, GPU_MOVES, 1)
+    used = time.process_time()
+    moves, games, wall = gpu.stream(game, board, GPU_MOVES, max(1, round(seconds / once)))
+    return {"moves": moves, "games": games, "cpu_seconds": time.process_time() - used, "wall_seconds": wall}
 
 
 def _rate(name: str, players: int, seconds: float) -> float:
@@ -146,6 +145,7 @@ def bench(
         report(f"{what}: random games on the GPU")
         measured = gpu_playouts(game, table_for(game, players), seconds)
         yield Row(game.name, "random moves, GPU", measured["moves"] / measured["wall_seconds"], "moves/s")
+        yield Row(game.name, "random games, GPU", measured["games"] / measured["wall_seconds"], "games/s")
         report(f"{what}: random games on one core, for comparison")
         yield Row(game.name, "random moves, one core", _rate(name, players, seconds), "moves/s")
         return

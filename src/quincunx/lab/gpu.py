@@ -2,6 +2,7 @@
 
 # mypy: ignore-errors
 
+import time
 from functools import cache
 
 import numpy as np
@@ -10,7 +11,7 @@ from quincunx.engine.chance import DICE
 from quincunx.engine.compiling import INTERPRETED, rebind, template
 from quincunx.engine.contract import MOST_MOVES, SEATS, STATE
 from quincunx.engine.errors import QuincunxError
-from quincunx.lab.loops import begin, bot_playout, finish, random_playout
+from quincunx.lab.loops import begin, bot_playout, finish, random_playout, random_stream
 
 THREADS = 128
 """In a block."""
@@ -55,6 +56,18 @@ def random_kernel(board, blank, nothing, seeds, ends, firsts, lengths, results):
 
 
 @template
+def stream_kernel(board, blank, nothing, first, count, finished):
+    """Each thread plays so many random moves: what the benchmark times. No thread waits for another's long game."""
+    state = cuda.local.array(1, STATE)
+    dice = cuda.local.array(1, DICE)
+    out = cuda.local.array(MOST_MOVES, np.int16)
+    i = cuda.grid(1)
+    seed = first + np.uint64(i)
+    stride = np.uint64(cuda.gridsize(1))
+    finished[i] = random_stream(board[0], state, blank, dice, out, nothing[:0], seed, stride, count)
+
+
+@template
 def bot_kernel(board, blank, nothing, kinds, seeds, ends, firsts, lengths, results):
     """Each thread plays every n-th game with the given bots."""
     state = cuda.local.array(1, STATE)
@@ -76,6 +89,31 @@ def kernel(game, source):
     return rebind(source, game.mark + "_cuda", names, game.bind, target().jit)
 
 
+def _shared(game, board):
+    """What every thread reads: the board, an empty state, and a buffer of which nothing is used."""
+    gpu = target()
+    return [
+        gpu.to_device(board.copy().view(game.board)),
+        gpu.to_device(np.zeros(1, game.state)),
+        gpu.to_device(np.zeros((1, 1), np.int16)),
+    ]
+
+
+def stream(game, board, count, launches, blocks=8448):
+    """Plays `count` random moves in each of many threads, so many times; returns moves, games and seconds."""
+    gpu = target()
+    shared, threads = _shared(game, board), blocks * THREADS
+    finished = gpu.device_array(threads, np.int64)
+    play = kernel(game, stream_kernel)[blocks, THREADS]
+    play(*shared, np.uint64(0), 1, finished)
+    gpu.synchronize()
+    games, started = 0, time.perf_counter()
+    for launch in range(launches):
+        play(*shared, np.uint64(launch * threads * count), count, finished)
+        games += int(finished.copy_to_host().sum())
+    return threads * count * launches, games, time.perf_counter() - started
+
+
 def run(game, board, seeds, kinds=None, keep_ends=0):
     """Plays the games of these seeds; returns last states (as far as asked for), first seats, lengths and results."""
     gpu = target()
@@ -83,11 +121,7 @@ def run(game, board, seeds, kinds=None, keep_ends=0):
     firsts = gpu.device_array(len(seeds), np.int16)
     lengths = gpu.device_array(len(seeds), np.int32)
     results = gpu.device_array((len(seeds), game.seats), np.float64)
-    shared = [
-        gpu.to_device(board.copy().view(game.board)),
-        gpu.to_device(np.zeros(1, game.state)),
-        gpu.to_device(np.zeros((1, 1), np.int16)),
-    ]
+    shared = _shared(game, board)
     blocks = max(1, -(-len(seeds) // (THREADS * GAMES_PER_THREAD)))
     games = [gpu.to_device(seeds), ends, firsts, lengths, results]
     if kinds is None:

@@ -58,6 +58,20 @@ def begin(board, state, blank, dice, seed):
 
 
 @template
+def random_stream(board, state, blank, dice, out, no_events, seed, stride, count):
+    """So many random moves, a new game dealt whenever one ends; returns how many games were finished."""
+    begin(board, state, blank, dice, seed)
+    finished = 0
+    for _ in range(count):
+        play(board, state[0], out[draw(dice[0], moves(board, state[0], out))], no_events)
+        if state[0].over:
+            finished += 1
+            seed += stride
+            begin(board, state, blank, dice, seed)
+    return finished
+
+
+@template
 def finish(board, state, i, values, ends, results):
     """Notes the result of game i, and its last state as far as there is room."""
     if i < len(ends):

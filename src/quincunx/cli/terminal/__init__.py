@@ -25,5 +25,7 @@ def play(match: Match, *, bots: Mapping[int, Bot], save: Path | None = None, del
     where = f"It is saved in {table.save_path}.\nGo on with it: {resume_command(table.save_path)}"
     if table.failure:
         kept = where if table.saved else "It could not be saved."
-        raise QuincunxError(f"The table broke off because of a fault in this program ({table.failure!r}). {kept}") from table.failure
+        raise QuincunxError(
+            f"The table broke off because of a fault in this program ({table.failure!r}). {kept}"
+        ) from table.failure
     print(f"{match.game.title}: the game is over. {where}" if match.over else f"{match.game.title}. {where}")

@@ -2,11 +2,13 @@
 
 import math
 from collections.abc import Collection, Mapping
+from typing import ClassVar
 
 from rich.segment import Segment
 from rich.style import Style
+from rich.text import Text
 from textual import events
-from textual.binding import Binding
+from textual.binding import Binding, BindingType
 from textual.geometry import Region, Size
 from textual.message import Message
 from textual.reactive import reactive
@@ -14,7 +16,8 @@ from textual.scroll_view import ScrollView
 from textual.strip import Strip
 
 from quincunx.cli.terminal.look import paint, palette
-from quincunx.engine.canvas import SHAPES, Canvas, draw, plan
+from quincunx.engine.canvas import Canvas, draw
+from quincunx.engine.plan import SHAPES, plan
 from quincunx.engine.scene import Scene
 
 STEP = 1.25
@@ -24,7 +27,7 @@ STEP = 1.25
 class Board(ScrollView, can_focus=True, inherit_bindings=False):
     """A scene that can be walked over and picked from. It moves under the window where it is larger."""
 
-    BINDINGS = [
+    BINDINGS: ClassVar[list[BindingType]] = [
         Binding("up", "go('up')", "walk", show=False),
         Binding("down", "go('down')", "walk", show=False),
         Binding("left", "go('left')", "walk", show=False),
@@ -179,4 +182,4 @@ class Board(ScrollView, can_focus=True, inherit_bindings=False):
     def on_mouse_move(self, event: events.MouseMove) -> None:
         """Says what is under the mouse."""
         thing = self.thing_at(event.x, event.y)
-        self.tooltip = (self.scene.label(thing) or thing) if thing else None
+        self.tooltip = Text(self.scene.label(thing) or thing) if thing else None

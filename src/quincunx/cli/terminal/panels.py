@@ -11,8 +11,8 @@ from textual.widgets import OptionList, Static
 from textual.widgets.option_list import Option
 
 from quincunx.cli.terminal.look import FILLS, chip, on, palette
-from quincunx.engine.canvas import token
 from quincunx.engine.game import Telling
+from quincunx.engine.plan import token
 from quincunx.engine.scene import SEAT_STYLES, Scene, Seat
 
 RECENT = 40
@@ -72,12 +72,15 @@ def about(scene: Scene, thing: str, dark: bool) -> Text:
     if not any(place == known.id for known in scene.places):
         return Text("")
     text = Text(scene.label(place) or place, "bold")
+    names = {seat.seat: f"{seat.name}: " for seat in scene.seats}
     for piece in scene.pieces:
         if piece.place == place:
             colour = palette(dark).dim if piece.owner is None else SEAT_STYLES[piece.owner].colour
-            name = Text(token(piece), Style(color=on(colour), bgcolor=colour, bold=True))
-            text.append("\n► " if piece.id == thing else "\n  ").append_text(name)
-            text.append(f" {piece.label.removesuffix(f' on {place}')}")
+            what = piece.label.removesuffix(f" on {place}")
+            if piece.owner is not None:
+                what = what.removeprefix(names.get(piece.owner, ""))
+            text.append("\n► " if piece.id == thing else "\n  ")
+            text.append(token(piece), Style(color=on(colour), bgcolor=colour, bold=True)).append(f" {what}", "none")
     return text
 
 
@@ -125,7 +128,7 @@ class Panel(Vertical):
         yield Static(id="status")
         yield VerticalScroll(Static(id="log"), id="log-box", can_focus=False)
 
-    def line(self, name: str, text: Text | str) -> None:
+    def line(self, name: str, text: Text) -> None:
         """Fills one of the lines; an empty one takes no room."""
         widget = self.query_one(f"#{name}", Static)
         widget.update(text)

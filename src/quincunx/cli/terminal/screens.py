@@ -2,12 +2,13 @@
 
 import re
 from collections.abc import Sequence
+from typing import ClassVar
 
 from rich.table import Table
 from rich.text import Text
 from textual import events, on
 from textual.app import ComposeResult
-from textual.binding import Binding
+from textual.binding import Binding, BindingType
 from textual.containers import Vertical, VerticalScroll
 from textual.screen import ModalScreen
 from textual.widgets import Input, Label, MarkdownViewer, OptionList, Static
@@ -43,7 +44,7 @@ KEYS = (
 class Page(ModalScreen[None]):
     """A page to read; any of its keys puts it away."""
 
-    BINDINGS = [Binding("escape,q,enter,space", "dismiss", "back to the table")]
+    BINDINGS: ClassVar[list[BindingType]] = [Binding("escape,q,enter,space", "dismiss", "back to the table")]
 
     def __init__(self, title: str, *parts: Text | Table) -> None:
         super().__init__()
@@ -85,7 +86,7 @@ def help_page(scene: Scene) -> Page:
     board = Table.grid(padding=(0, 2))
     for mark, name in legend(scene):
         board.add_row(Text(mark, "bold"), name)
-    parts = [Text("Keys", "bold underline"), keys, Text("\nMarks", "bold underline"), marks]
+    parts: list[Text | Table] = [Text("Keys", "bold underline"), keys, Text("\nMarks", "bold underline"), marks]
     return Page("Help", *parts, Text("\nOn this board", "bold underline"), board)
 
 
@@ -112,7 +113,7 @@ def log_page(moves: Sequence[Sequence[Telling]], dark: bool) -> Page:
 class RulesScreen(ModalScreen[None]):
     """The rulebook, opened at a rule."""
 
-    BINDINGS = [
+    BINDINGS: ClassVar[list[BindingType]] = [
         Binding("escape,q,r", "dismiss", "back to the table"),
         Binding("c", "contents", "contents"),
     ]
@@ -157,7 +158,7 @@ class RulesScreen(ModalScreen[None]):
 class MovesScreen(ModalScreen[int | None]):
     """All legal moves in words; typing narrows them down. Gives the number of the chosen one."""
 
-    BINDINGS = [
+    BINDINGS: ClassVar[list[BindingType]] = [
         Binding("escape", "cancel", "back", priority=True),
         Binding("down", "step(1)", show=False, priority=True),
         Binding("up", "step(-1)", show=False, priority=True),
@@ -224,7 +225,7 @@ class MovesScreen(ModalScreen[int | None]):
 class Question(ModalScreen[bool]):
     """A question with two answers."""
 
-    BINDINGS = [
+    BINDINGS: ClassVar[list[BindingType]] = [
         Binding("y,enter", "answer(True)", "yes"),
         Binding("n,escape", "answer(False)", "no"),
     ]
@@ -249,7 +250,10 @@ class Question(ModalScreen[bool]):
 class Curtain(ModalScreen[None]):
     """Hides everything until the next person sits at the keyboard."""
 
-    BINDINGS = [Binding("enter", "dismiss", "show the table"), Binding("q", "app.leave", "quit")]
+    BINDINGS: ClassVar[list[BindingType]] = [
+        Binding("enter", "dismiss", "show the table"),
+        Binding("q", "app.leave", "quit"),
+    ]
 
     def __init__(self, seat: int, name: str) -> None:
         super().__init__()
@@ -260,7 +264,7 @@ class Curtain(ModalScreen[None]):
         """One sentence."""
         with Vertical(id="curtain"):
             yield Static(self._line)
-            yield Static(f"Hand the keyboard to {self._name}; press Enter.", classes="part")
+            yield Static(Text(f"Hand the keyboard to {self._name}; press Enter."), classes="part")
 
 
 class ResultScreen(ModalScreen[str]):

@@ -65,7 +65,8 @@ class Sitting:
         self.hint = ()
         self.seen: Position = self._seen()
         self.scene: Scene = self.seen.scene()
-        self._on_board = {thing.id for thing in (*self.scene.pieces, *self.scene.places, *self.scene.areas)}
+        pieces, places, areas = self.scene.pieces, self.scene.places, self.scene.areas
+        self._on_board = {p.id for p in pieces} | {p.id for p in places} | {a.id for a in areas}
         self.tree: PickTree = self.match.picks() if self.persons_turn else PickTree()
 
     def _seen(self) -> Position:

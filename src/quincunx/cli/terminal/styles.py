@@ -17,8 +17,8 @@ Offers {
 }
 .tall Offers { max-height: 12; margin-bottom: 1; }
 Offers:focus { border: none; }
-#about { max-height: 4; }
-.tall #about { max-height: 12; }
+#about, #status { max-height: 4; text-wrap: nowrap; text-overflow: ellipsis; }
+.tall #about, .tall #status { max-height: 12; text-wrap: wrap; }
 #log-box { height: 1fr; min-height: 2; scrollbar-size-vertical: 1; border-top: solid $primary 40%; }
 #message { height: 2; padding: 0 1; background: $panel; }
 

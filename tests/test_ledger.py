@@ -1,0 +1,160 @@
+"""The ledger: every rule of every rulebook is proved by a test, and whatever is cited can be read in a rulebook."""
+
+import ast
+from collections.abc import Iterator
+from functools import cache
+from pathlib import Path
+
+import pytest
+
+import quincunx
+from quincunx.engine.game import Game
+from tests.vectors import read_page, rule_ids
+
+TESTS = Path(__file__).parent
+PACKAGE = Path(quincunx.__file__).parent
+RULINGS = "R"
+LEDGERS = {"VG": 98, "OC": 59}
+"""How many statements the ledger of a rules document has."""
+RULINGS_OF = {"vanagloria": 50}
+"""How many rulings, by the folder whose games share them."""
+
+GAMES = [quincunx.game(name) for name in quincunx.game_names()]
+
+
+def folder(game: Game) -> Path:
+    """Where a game lives; games of one folder share their rulings."""
+    assert isinstance(game.rulebook.page, Path)
+    return game.rulebook.page.parent
+
+
+FOLDERS = sorted({folder(game) for game in GAMES})
+
+
+def prefix(rule: str) -> str:
+    """The letters of an ID."""
+    return rule.partition("-")[0]
+
+
+def own_prefix(game: Game) -> str:
+    """The letters of the game's own rules: those of its first one."""
+    return prefix(next(iter(game.rulebook.rules)))
+
+
+def family(where: Path) -> list[Game]:
+    """The games of a folder."""
+    return [game for game in GAMES if folder(game) == where]
+
+
+def prefixes(where: Path) -> set[str]:
+    """The letters of the rules of a folder's games."""
+    return {own_prefix(game) for game in family(where)}
+
+
+def known(where: Path) -> set[str]:
+    """All rules and rulings of a folder's games."""
+    return {rule for game in family(where) for rule in game.rulebook.rules}
+
+
+def docstrings(file: Path) -> Iterator[str]:
+    """What the tests of a file say that they prove."""
+    for node in ast.walk(ast.parse(file.read_text(encoding="utf-8"))):
+        if isinstance(node, ast.FunctionDef | ast.AsyncFunctionDef) and node.name.startswith("test_"):
+            yield ast.get_docstring(node) or ""
+
+
+@cache
+def cited_by_file() -> dict[Path, set[str]]:
+    """The IDs that each file of tests or vectors cites; prose vectors are proved by tests and do not count."""
+    cited = {}
+    for file in sorted(TESTS.rglob("test_*.py")):
+        cited[file] = {rule for text in docstrings(file) for rule in rule_ids(text)}
+    for file in sorted((TESTS / "vectors").glob("*.md")):
+        cited[file] = {rule for vector in read_page(file).vectors() for rule in vector.rules}
+    return cited
+
+
+def cited_for(where: Path) -> set[str]:
+    """The IDs cited for a folder's games. Rulings have the same letter in all games: a file that cites the games' own
+    rules means theirs."""
+    found: set[str] = set()
+    for cited in cited_by_file().values():
+        if any(prefix(rule) in prefixes(where) for rule in cited):
+            found |= {rule for rule in cited if prefix(rule) in {*prefixes(where), RULINGS}}
+    return found
+
+
+@pytest.mark.parametrize("game", GAMES, ids=lambda game: game.name)
+def test_every_rule_of_the_rulebook_is_cited_by_a_test(game: Game) -> None:
+    """Its own rules, and the rulings."""
+    wanted = {rule for rule in game.rulebook.rules if prefix(rule) in (own_prefix(game), RULINGS)}
+    assert sorted(wanted - cited_for(folder(game))) == []
+
+
+@pytest.mark.parametrize("where", FOLDERS, ids=lambda where: where.name)
+def test_every_rule_that_a_test_cites_is_in_a_rulebook(where: Path) -> None:
+    """A slip of the pen proves nothing."""
+    assert sorted(cited_for(where) - known(where)) == []
+
+
+@pytest.mark.parametrize("game", GAMES, ids=lambda game: game.name)
+def test_the_rulebook_has_the_whole_ledger(game: Game) -> None:
+    """All numbers from 1 on, and no others."""
+    own = own_prefix(game)
+    rules = sorted(rule for rule in game.rulebook.rules if prefix(rule) == own)
+    assert rules == [f"{own}-{number:03d}" for number in range(1, LEDGERS[own] + 1)]
+
+
+@pytest.mark.parametrize("where", FOLDERS, ids=lambda where: where.name)
+def test_the_rulebooks_of_a_folder_have_all_rulings(where: Path) -> None:
+    """Each is in at least one of them."""
+    rulings = sorted(rule for rule in known(where) if prefix(rule) == RULINGS)
+    assert rulings == [f"R-{number:02d}" for number in range(1, RULINGS_OF[where.name] + 1)]
+
+
+@pytest.mark.parametrize("where", FOLDERS, ids=lambda where: where.name)
+def test_every_rule_that_the_code_of_a_game_mentions_is_in_a_rulebook(where: Path) -> None:
+    """Docstrings, comments, reasons, options and data files alike."""
+    missing = {}
+    for file in sorted([*where.rglob("*.py"), *where.rglob("*.toml")]):
+        mentioned = [rule for rule in rule_ids(file.read_text(encoding="utf-8")) if len(prefix(rule)) <= 2]
+        if unknown := sorted(set(mentioned) - known(where)):
+            missing[file.name] = unknown
+    assert missing == {}
+
+
+@pytest.mark.parametrize("where", FOLDERS, ids=lambda where: where.name)
+def test_every_rule_that_a_rulebook_mentions_is_in_one_of_its_folder(where: Path) -> None:
+    """A page does not send its reader into the void."""
+    for game in family(where):
+        mentioned = [rule for rule in rule_ids(game.rulebook.text) if prefix(rule) in {*prefixes(where), RULINGS}]
+        assert sorted(set(mentioned) - known(where)) == []
+
+
+@pytest.mark.parametrize("game", GAMES, ids=lambda game: game.name)
+def test_every_option_cites_rules_that_its_own_rulebook_has(game: Game) -> None:
+    """Fronts show them beside the option."""
+    missing = {option.name: sorted(set(option.rules) - set(game.rulebook.rules)) for option in game.options}
+    assert {name: rules for name, rules in missing.items() if rules} == {}
+
+
+@pytest.mark.parametrize("game", GAMES, ids=lambda game: game.name)
+def test_every_refusal_cites_a_rule_that_its_own_rulebook_has(game: Game) -> None:
+    """The first reason is no reason; one that a game can't have may be empty."""
+    assert sorted({rule for rule in game.reasons[1:] if rule} - set(game.rulebook.rules)) == []
+
+
+def test_no_rule_is_mentioned_outside_the_games_that_has_no_rulebook() -> None:
+    """The engine and the table know no rules but those that they explain."""
+    everything = {rule for where in FOLDERS for rule in known(where)}
+    letters = {prefix(rule) for rule in everything}
+    for file in sorted(PACKAGE.rglob("*.py")):
+        mentioned = [rule for rule in rule_ids(file.read_text(encoding="utf-8")) if prefix(rule) in letters]
+        assert sorted(set(mentioned) - everything) == [], file
+
+
+def test_every_vector_cites_rules() -> None:
+    """But for tables of links, which prove section 2.3 of their document."""
+    for file in sorted((TESTS / "vectors").glob("*.md")):
+        for vector in read_page(file).vectors():
+            assert vector.rules or vector.title.startswith("Graph of"), f"{file.name}: {vector.id}"
