@@ -5,6 +5,7 @@ import json
 from collections.abc import Callable
 from functools import lru_cache
 from pathlib import Path
+from types import FunctionType
 from typing import Any
 
 import pytest
@@ -69,11 +70,12 @@ def vanagloria() -> Match:
 # ---------------------------------------------------------------- games, players, options
 
 
-def test_the_list_of_games_can_always_be_asked_for() -> None:
-    """Also after a game was loaded: a folder of the same name must not take the function's place."""
-    vanagloria()
-    assert callable(quincunx.games), "quincunx.games is the folder, not the function"
-    assert quincunx.games() == EVERY_GAME
+def test_every_public_name_is_still_there_after_a_game_was_loaded() -> None:
+    """A folder of the same name must not take a function's place."""
+    vanagloria().dumps()
+    for name in quincunx.__all__:
+        assert isinstance(getattr(quincunx, name), FunctionType), name
+    assert quincunx.game_names() == EVERY_GAME
 
 
 @pytest.mark.parametrize("call", [quincunx.game, quincunx.new, lambda name: quincunx.set_up({"game": name})])

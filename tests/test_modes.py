@@ -84,7 +84,9 @@ def here() -> list[str]:
 
 
 @pytest.mark.parametrize(
-    "mode", [{"NUMBA_DISABLE_JIT": "1"}, {"NUMBA_BOUNDSCHECK": "1"}], ids=["interpreted", "bounds checked"]
+    "mode",
+    [{"NUMBA_DISABLE_JIT": "1"}, {"NUMBA_BOUNDSCHECK": "1", "NUMBA_OPT": "1"}],
+    ids=["interpreted", "bounds checked"],
 )
 def test_every_mode_gives_the_same_bytes(mode: dict[str, str], here: list[str], tmp_path: Path) -> None:
     """Interpreted, an overflow would be a RuntimeWarning; with checks, an index out of bounds is an IndexError."""

@@ -192,14 +192,14 @@ Setup :  vg , board `p4a` ; ACTING SEAT 0 , 2 Actions left     # a comment
                   d@E0
          Seat 1: 3x d@F0.b
 expect:  seat 0: d@E0, m@F0.b x2; seat 1: d@F0.b ×3;
-do:      att m@F0.b > 1:d@F0.b; att m+@F0.b>1:d@F0.b
+do:      att m@F0.b > 1:d@F0.b; then Attack m+@F0.b->1:d@F0.b
 expect:  seat 1: d@F0.b, acting seat 1;
          2 actions left; no mark.
 allow:   move d@F0.b > K.a, move d@F0.b > D0.s
 refuse:  act d@F0.b (VG-036); att d@F0.b > 0:m@F0.b by VG-006
 do:      seat 1: end; end x3
 expect:  round 2; seat 1 acts
-do:      end (twice)
+do:      pass (twice)
 expect:  Acting seat 3; ROUND 2; game goes on
 """
     assert failures(tmp_path, block, "### TV-70: careless · VG-001,\nR-01") == []
@@ -253,8 +253,26 @@ expect: playing order [0, 1, 2, 3, 4, 5]; round 3
     assert failure.expected == "tokens [1, 1, 2]"
 
 
+@pytest.mark.parametrize(
+    "heading",
+    [
+        "**TV-9 — A title: with a colon** · VG-001, R-02",
+        "**TV-9** – A title: with a colon · VG-001, R-02",
+        "### TV-9 - A title: with a colon · VG-001, R-02",
+        "**TV-9: A title: with a colon** (VG-001,\nR-02)",
+        "  **TV-9 — A title: with a colon**\nVG-001 and R-02",
+    ],
+)
+def test_headings_may_be_written_in_several_ways(tmp_path: Path, heading: str) -> None:
+    """ID, title and rules are found."""
+    (tmp_path / "page.md").write_text(f"{heading}\n\n```\nsetup: VG, board p2a\n```\n", encoding="utf-8")
+    (vector,) = read_page(tmp_path / "page.md").vectors()
+    assert (vector.id, vector.title, vector.rules) == ("TV-9", "A title: with a colon", ("VG-001", "R-02"))
+
+
 def test_starting_planets_are_compared(tmp_path: Path) -> None:
     """Seat k sits where the vector says."""
+    assert failures(tmp_path, "setup: ruleset=OC, board oc, starts S0..S4 = seats 0..4\nexpect: seat 4: d@S4") == []
     (failure,) = failures(tmp_path, "setup: OC, board oc, starts S0, S1 = seats 0..1")
     assert (failure.expected, failure.found) == ("S0, S1", "S0, S3")
 

@@ -21,6 +21,8 @@ if TYPE_CHECKING:
     from quincunx.engine.game import Game
     from quincunx.table.match import Match
 
+NUMERALS = ("I", "II", "III", "IV", "V", "VI")
+"""Bots of one kind are numbered."""
 __version__ = "0.1.0"
 __all__ = ["bot", "game", "game_names", "loads", "new", "set_up"]
 
@@ -56,15 +58,18 @@ def new(
     from quincunx.table.match import Match, Player, seated
 
     chosen = game(name)
-    joined = [
-        Player(f"{seat[4:].capitalize()} {i + 1}", seat[4:]) if seat.startswith("bot:") else Player(seat)
-        for i, seat in enumerate(seats or ())
-    ]
-    settled = chosen.settle(players, options, bots=any(player.bot for player in joined))
+    joined = list(seats or ())
+    bots = [seat.removeprefix("bot:") if seat.startswith("bot:") else None for seat in joined]
+    settled = chosen.settle(players, options, bots=any(bots))
     if joined and len(joined) != players:
         raise BadOption(f"{len(joined)} seats are named, but {players} players sit at the table.")
+    numerals = iter(NUMERALS)
+    people = [
+        Player(f"{kind.capitalize()} {next(numerals)}", kind) if kind else Player(seat)
+        for seat, kind in zip(joined, bots, strict=True)
+    ]
     secret = Seed.new(seed)
-    return Match(chosen, players, settled, chosen.board_for(players, settled), secret, seated(joined, secret, settled))
+    return Match(chosen, players, settled, chosen.board_for(players, settled), secret, seated(people, secret, settled))
 
 
 def set_up(position: str | Mapping[str, Any], *, seed: int | None = None) -> "Match":

@@ -1,7 +1,8 @@
 """Players: they choose legal moves by what their seat knows, repeatably, and touch nothing."""
 
 from collections import Counter
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
+from itertools import pairwise
 from pathlib import Path
 from typing import Any
 
@@ -177,7 +178,7 @@ def test_random_plays_all_legal_moves_equally_often(number: int) -> None:
 def test_random_does_not_repeat_itself() -> None:
     """Each pair of successive choices in a frame of seven columns occurs about equally often."""
     drawn = choices("random", 3, quincunx.new(CONNECT_FOUR, 2, seed=1), 4901)
-    pairs = Counter(7 * one + other for one, other in zip(drawn, drawn[1:], strict=False))
+    pairs = Counter(7 * one + other for one, other in pairwise(drawn))
     assert chi_square(pairs, list(range(49))) < limit(49)
 
 
@@ -192,8 +193,8 @@ def wins_by(match: Match, text: str) -> bool:
     return end.outcome is not None and max(end.outcome) == end.outcome[seat] > 0
 
 
-WON_AT_ONCE = [
-    (lambda: station("d@F0.b", scores=[48, 47, 47, 47], first=1, acts=0, actions=1), "move d@F0.b > K.a"),
+WON_AT_ONCE: list[tuple[Callable[[], Match], str]] = [
+    (lambda: station("d@F0.b", scores=[46, 47, 47, 47], first=1, acts=0, actions=1), "move d@F0.b > K.a"),
     (
         lambda: orbit("d@C0", "d@S3", scores=[60, 0], first=1, acts=0, actions=1),
         "move d@C0 > F0",

@@ -1,10 +1,12 @@
 """Orbit Cubes: all cubes lost, out of the game, gone for good."""
 
+from typing import Any
+
 import pytest
 
 import quincunx
 from quincunx.engine.errors import BadPosition
-from tests.helpers import facts, legal, orbit, order, pass_round, rule, scores, units, written
+from tests.helpers import facts, legal, orbit, order, pass_round, rule, scores, station, units, written
 
 
 def supply(cubes: int) -> str:
@@ -113,7 +115,7 @@ def test_a_player_who_is_out_cannot_hold_up_a_tie() -> None:
 
 def test_a_player_who_is_out_is_ignored_at_the_round_limit() -> None:
     """R-14, R-11: the best of the others wins, or shares"""
-    words = {"players": 4, "out": [1], "oc_respawn": False, "round_limit": 5, "round": 5}
+    words: dict[str, Any] = {"players": 4, "out": [1], "oc_respawn": False, "round_limit": 5, "round": 5}
     assert written(pass_round(orbit(scores=[3, 70, 9, 4], **words)))["winners"] == [2]
     assert written(pass_round(orbit(scores=[9, 70, 9, 4], **words)))["winners"] == [0, 2]
 
@@ -136,6 +138,14 @@ def test_a_player_who_is_out_is_no_target_and_has_no_cubes() -> None:
         orbit(players=3, out=[1], oc_respawn=False, acts=1)
     with pytest.raises(BadPosition, match="fewer than two"):
         orbit(players=3, out=[1, 2], oc_respawn=False)
+
+
+def test_nobody_is_out_where_a_replacement_always_comes() -> None:
+    """VG-072, OC-052, R-14: such a position cannot occur"""
+    with pytest.raises(BadPosition, match="out"):
+        station(out=[1])
+    with pytest.raises(BadPosition, match="out"):
+        orbit(players=3, out=[1])
 
 
 def test_an_undo_brings_a_player_back() -> None:

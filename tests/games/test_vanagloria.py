@@ -1,5 +1,7 @@
 """Vanagloria Galaxy: the box, the dreadnoughts, the board and the set-up."""
 
+from typing import Any
+
 import pytest
 
 import quincunx
@@ -7,7 +9,7 @@ from quincunx.engine.errors import BadOption, BadPosition
 from quincunx.games.vanagloria import boards
 from tests.helpers import facts, legal, owned, pass_round, rule, scores, station, units, written
 
-EX1 = {
+EX1: dict[str, Any] = {
     "id": "ex1",
     "name": "Two Vaults",
     "players": 2,
@@ -224,7 +226,7 @@ def test_an_entrance_touches_a_corridor_beside_a_room() -> None:
 
 def test_a_free_board_must_pass_the_six_checks_and_may_be_unfair() -> None:
     """R-27, VG-041: TV-10 (a), (e), (f); dead ends and unfair boards are legal"""
-    tiles = [list(row) for row in EX1["tiles"]]  # type: ignore[attr-defined]
+    tiles = [list(row) for row in EX1["tiles"]]
     for bad, code in (
         ({"tiles": [tiles[0], ["V1", "T24", 1, 0, 2]]}, "B1"),
         (

@@ -194,3 +194,11 @@ def test_under_total12_the_warning_beside_the_board_is_about_all_units() -> None
     """R-02: at twelve in all shields do not protect, and the table says so"""
     game = station("d@D1.s x6, m@D1.r x2, m+@D1.r x4", vg_limit="total12")
     assert "shields do not protect now" in facts(game, 0)
+
+
+def test_under_total12_nobody_claims_that_no_plain_standee_was_left() -> None:
+    """R-02: four are in the box; the unit is lost by the literal sentence"""
+    game = station("m@F0.b", "d@D1.s x6, m@D1.r x2, m+@D1.r x3, m+@F0.b", vg_limit="total12")
+    game.play("att m@F0.b > 1:m+@F0.b")
+    assert facts(game, 1).startswith("box: 4 plain")
+    assert "no plain standee was left" not in game.log[-1]

@@ -127,6 +127,13 @@ def test_a_fixed_first_player_has_no_effect_in_random_order() -> None:
     assert starts == {0, 1, 2}
 
 
+def test_who_was_first_in_a_random_game_is_on_record() -> None:
+    """VG-057, VG-049: the holder of token 1 in round 1, also in later rounds"""
+    game = quincunx.new("vanagloria", players=5, turn="random", seed=4)
+    first = game.turn
+    assert written(pass_round(game, 3))["first"] == first
+
+
 def test_tokens_that_cannot_lie_like_that_are_refused_in_a_position() -> None:
     """VG-049, VG-055"""
     with pytest.raises(BadPosition, match="round 2 has"):
@@ -168,9 +175,10 @@ def test_the_mark_is_gone_when_the_turn_ends() -> None:
 
 def test_a_mark_needs_a_first_action_and_a_unit_that_can_have_done_it() -> None:
     """VG-064, VG-065, VG-006, VG-036"""
-    for words in ({"actions": 2}, {"mark": "attacked d@K.a"}, {"mark": "activated m@K.a"}, {"mark": "attacked m@F0.b"}):
+    assert written(station("m@K.a, d@K.a", actions=1, mark="attacked m@K.a"))["mark"] == "attacked m@K.a"
+    for actions, mark in ((2, "attacked m@K.a"), (1, "attacked d@K.a"), (1, "activated m@K.a"), (1, "attacked m@F0.b")):
         with pytest.raises(BadPosition, match="mark"):
-            station("m@K.a, d@K.a", **({"actions": 1, "mark": "attacked m@K.a"} | words))
+            station("m@K.a, d@K.a", actions=actions, mark=mark)
 
 
 # ---------------------------------------------------------------- scoring

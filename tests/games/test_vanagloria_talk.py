@@ -1,5 +1,7 @@
 """Vanagloria Galaxy: talk, pacts, and people who leave. Nothing of this is a rule of play, and nothing changes one."""
 
+from typing import Any
+
 import pytest
 
 import quincunx
@@ -9,7 +11,7 @@ from quincunx.table.talk import PHRASES
 from tests.helpers import pass_round, rule, scores, station, units, written
 
 
-def allies(*seats: str, until_round: int = 0, **words: object) -> Match:
+def allies(*seats: str, until_round: int = 0, **words: Any) -> Match:
     """A position in Alliances with an active non-aggression pact of seats 0 and 1."""
     game = station(*seats, talk="alliances", **words)
     number = game.propose(0, [0, 1], until_round=until_round)
@@ -81,10 +83,10 @@ def test_talk_never_changes_a_move_a_state_or_a_result() -> None:
 
 
 @pytest.mark.parametrize("text", ["", "   ", "x" * 501, None, 5])
-def test_nothing_and_far_too_much_cannot_be_said(text: object) -> None:
+def test_nothing_and_far_too_much_cannot_be_said(text: Any) -> None:
     """R-34"""
     with pytest.raises(QuincunxError, match="Say something"):
-        station().say(0, text)  # type: ignore[arg-type]
+        station().say(0, text)
 
 
 # ---------------------------------------------------------------- pacts
@@ -250,11 +252,11 @@ def test_two_players_may_choose_alliances() -> None:
     ],
 )
 def test_a_pact_that_makes_no_sense_is_refused(
-    seat: int, members: list[int], words: dict[str, int], reason: str
+    seat: int, members: list[int], words: dict[str, Any], reason: str
 ) -> None:
     """VG-044"""
     with pytest.raises(QuincunxError, match=reason):
-        station(talk="alliances").propose(seat, members, **words)  # type: ignore[arg-type]
+        station(talk="alliances").propose(seat, members, **words)
 
 
 def test_an_answer_must_fit_the_pact() -> None:
@@ -331,3 +333,11 @@ def test_an_undo_does_not_leave_the_turn_with_somebody_who_has_left() -> None:
     game.play("end")
     assert written(game)["round"] == 2
     assert game.undo().turn == 0
+
+
+def test_a_saved_game_remembers_who_has_left() -> None:
+    """R-41"""
+    game = quincunx.new("vanagloria", players=3, seed=1, first_player=0, leaver="idle").leave(1).play("end")
+    again = quincunx.loads(game.dumps())
+    assert (set(again.left), again.turn) == ({1}, 2)
+    assert again.play("end").play("end").turn == 2

@@ -1,6 +1,7 @@
 """The same bytes on every device: which option sets are compared, how they are counted, what to do without a GPU."""
 
 from collections import Counter
+from importlib import import_module
 from typing import Any
 
 import numpy as np
@@ -160,7 +161,7 @@ def has_gpu() -> bool:
     if INTERPRETED:
         return False
     try:
-        from numba import cuda
+        cuda: Any = import_module("numba.cuda")
     except ImportError:
         return False
     return bool(cuda.is_available())

@@ -163,7 +163,7 @@ def test_a_study_that_makes_no_sense_is_refused() -> None:
         (study(options={"turn": "pro"}), BadOption, "VG-050"),
         (study(options={"board": "p3a"}), BadOption, "3 entrances"),
     ):
-        for call in (wrong.check, lambda wrong=wrong: run(wrong, jobs=1)):  # type: ignore[misc]
+        for call in (wrong.check, lambda wrong=wrong: run(wrong, jobs=1)):
             with pytest.raises(error, match=words):
                 call()
 
@@ -192,8 +192,8 @@ def test_the_wins_of_a_game_sum_to_one_and_the_results_to_nothing(name: str, pla
 
 
 def test_a_shared_win_is_shared() -> None:
-    games = Games(*(np.zeros(3) for _ in range(4)), np.array([[1, -1, -1], [0.25, 0.25, -0.5], [0, 0, 0]]))  # type: ignore[arg-type]
-    assert games.wins.tolist() == [[1, 0, 0], [0.5, 0.5, 0], [1 / 3, 1 / 3, 1 / 3]]
+    results = np.array([[1, -1, -1], [0.25, 0.25, -0.5], [0, 0, 0]])
+    assert replace(played(study()), results=results).wins.tolist() == [[1, 0, 0], [0.5, 0.5, 0], [1 / 3, 1 / 3, 1 / 3]]
 
 
 @pytest.mark.parametrize(

@@ -33,7 +33,7 @@ from pathlib import Path
 from typing import Protocol
 
 HEADING = re.compile(
-    r"^\s*(?:#+\s*)?(?:\*\*)?\s*([A-Za-z]{1,4}-?\d+[a-z]?)\s*(?:—|–|--?|:)\s+(.+?)\s*(?:\*\*\s*(.*)|(\s·.*))?$"
+    r"^\s*(?:#+\s*)?(?:\*\*)?\s*([A-Za-z]{1,4}-?\d+[a-z]?)\s*(?:\*\*)?\s*(?:—|–|--?|:)\s+(.+?)\s*(?:\*\*.*|\s·.*)?$"
 )
 FENCE = re.compile(r"^\s*(`{3,}|~{3,})\s*([\w-]*)\s*$")
 RULE = re.compile(r"\b([A-Z]{1,3})-(\d+)\b(?:\s*(?:\.\.|…)\s*(?:\1-)?(\d+)\b)?")
@@ -184,7 +184,7 @@ def _cut(text: str) -> tuple[list[Heading], list[Block]]:
         """The heading gets its rules, which may go on in the next line, and the prose that stood under it."""
         nonlocal current
         if current:
-            further = prose[0] if prose and (not behind or behind.endswith(",")) else ""
+            further = prose[0] if prose and (not rule_ids(behind) or behind.endswith(",")) else ""
             rules = tuple(rule_ids(f"{behind} {further}"))
             current = Heading(current.id, current.title, rules, current.line, "\n".join(prose))
             headings.append(current)
@@ -203,7 +203,7 @@ def _cut(text: str) -> tuple[list[Heading], list[Block]]:
             fence, info, start, inside = mark[1], mark[2].lower(), number, []
         elif (found := HEADING.match(line)) and (line.lstrip().startswith(("**", "#"))):
             close()
-            behind = (found[3] or found[4] or "").strip(" ·|•*")
+            behind = line[found.end(1) :].strip()
             current = Heading(found[1], found[2].strip(" *"), (), number)
         elif line.startswith("#"):
             close()

@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING, Any
 import click
 
 from quincunx.cli.names import GAME
+from quincunx.engine.errors import QuincunxError
 
 if TYPE_CHECKING:
     from quincunx.engine.workshop import Workshop
@@ -19,7 +20,7 @@ def workshop(game: str) -> "Workshop":
 
     found = quincunx.game(game).workshop
     if found is None:
-        raise click.ClickException(f"The boards of {quincunx.game(game).title} are fixed; there is nothing to compose.")
+        raise QuincunxError(f"The boards of {quincunx.game(game).title} are fixed; there is nothing to compose.")
     return found
 
 
@@ -37,7 +38,7 @@ def load(game: str, board: str) -> Any:
     except ValueError as error:
         if type(error) is not json.JSONDecodeError:
             raise
-        raise click.ClickException(f"{board} is not valid JSON: {error}.") from None
+        raise QuincunxError(f"{board} is not valid JSON: {error}.") from None
 
 
 @click.group()
@@ -71,7 +72,7 @@ def show(game: str, board: str, svg: Path | None, as_json: bool) -> None:
         click.echo(_pretty(data))
         return
     if problem := workshop(game).check(data):
-        raise click.ClickException(problem)
+        raise QuincunxError(problem)
     match = quincunx.new(game, data["players"], board=data, seed=0)
     if svg is not None:
         write(svg, match._repr_svg_())

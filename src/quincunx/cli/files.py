@@ -15,19 +15,19 @@ LARGEST = 64 * 2**20
 
 def write(path: str | os.PathLike[str], text: str) -> None:
     """Writes a whole file at once: nobody ever finds half of it, not even after a power cut."""
-    # A link is written through, not replaced by a file.
-    target = Path(os.path.realpath(path))
-    if target.is_dir():
-        raise QuincunxError(f"{path} is a folder. Give the name of a file in it.")
     try:
+        # A link is written through, not replaced by a file.
+        target = Path(os.path.realpath(path))
+        if target.is_dir():
+            raise IsADirectoryError(21, "it is a folder")
         target.parent.mkdir(parents=True, exist_ok=True)
         _write(target, text)
-    except OSError as error:
-        raise QuincunxError(f"{path} can't be written: {_reason(error)}. Choose another place.") from error
+    except (OSError, ValueError) as error:
+        raise QuincunxError(f"{path} can't be written: {_reason(error)}. Choose another name or place.") from error
 
 
 def _write(target: Path, text: str) -> None:
-    handle, name = tempfile.mkstemp(prefix=f".{target.name}.", suffix=".tmp", dir=target.parent)
+    handle, name = tempfile.mkstemp(prefix=f".{target.name[:40]}.", suffix=".tmp", dir=target.parent)
     try:
         with os.fdopen(handle, "w", encoding="utf-8", newline="\n") as file:
             file.write(text)
@@ -67,7 +67,7 @@ def read(path: str | os.PathLike[str]) -> str:
     source = Path(path)
     try:
         if source.is_dir():
-            raise QuincunxError(f"{path} is a folder, not a file.")
+            raise IsADirectoryError(21, "it is a folder, not a file")
         with source.open("rb") as file:
             data = file.read(LARGEST + 1)
     except FileNotFoundError:

@@ -139,6 +139,7 @@ def rules(game: str, rule: str | None, search: str | None) -> None:
 
     import quincunx
     from quincunx.cli.screen import console
+    from quincunx.engine.errors import QuincunxError
 
     book = quincunx.game(game).rulebook
     if rule:
@@ -149,7 +150,7 @@ def rules(game: str, rule: str | None, search: str | None) -> None:
         for key, text in found.items():
             console.print(f"[bold]{key}[/] {text}", highlight=False)
         if not found:
-            raise click.ClickException(f"No rule contains {search!r}.")
+            raise QuincunxError(f"No rule contains {search!r}.")
     elif console.is_terminal:
         with console.pager(styles=True):
             console.print(Markdown(book.text))
@@ -166,7 +167,7 @@ def rules(game: str, rule: str | None, search: str | None) -> None:
 @click.option("--jobs", "-j", type=click.IntRange(1), help="Processes (default: all cores).")
 @click.option("--device", type=click.Choice(["cpu", "cuda"]), default="cpu", show_default=True)
 @click.option("--rotate/--fixed", default=True, show_default=True, help="Whether bots change seats between games.")
-@click.option("--csv", "csv_file", type=click.Path(path_type=Path), help="Write one row a game.")
+@click.option("--csv", "csv_file", type=click.Path(path_type=Path), help="Write one row a game (- for the screen).")
 @click.option("--json", "json_file", type=click.Path(path_type=Path), help="Write the findings (- for the screen).")
 @option_pairs
 def simulate(

@@ -27,6 +27,8 @@ def prepare(
     pairs: OptionPairs,
 ) -> "Match":
     """A new, a resumed or a set-up game, with people and bots at its seats."""
+    if game is not None:
+        quincunx.game(game)
     if resume is not None:
         return quincunx.loads(files.read(resume))
     if position is not None:
@@ -41,7 +43,7 @@ def prepare(
     given = [name.strip() for name in (names or "").split(",") if name.strip()]
     if len(given) > people:
         raise QuincunxError(f"{len(given)} names were given for {people} people; use --people {len(given)}.")
-    persons = given + [f"Player {i + 1}" if people > 1 else "You" for i in range(len(given), people)]
+    persons = given + [f"Player {i + 1}" if people > 1 else "Player" for i in range(len(given), people)]
     seats = persons + [f"bot:{bot}"] * (count - people)
     return quincunx.new(game, count, seed=seed, seats=seats, **pairs)
 

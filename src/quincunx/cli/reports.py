@@ -36,7 +36,9 @@ def simulate(study: Study, jobs: int | None, device: str, csv_file: Path | None,
         console.print(_findings(study, games))
         mean, most = games.lengths.mean(), games.lengths.max()
         console.print(f"{study.games:,} games, {mean:.1f} moves each on average, {most:,} at most.")
-    if csv_file:
+    if csv_file and str(csv_file) == "-":
+        click.echo(simulation.as_csv(games), nl=False)
+    elif csv_file:
         files.write(csv_file, simulation.as_csv(games))
     if json_file and not to_screen:
         files.write(json_file, simulation.as_json(study, games))

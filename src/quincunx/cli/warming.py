@@ -6,7 +6,7 @@ import numpy as np
 
 import quincunx
 from quincunx.bots import KINDS
-from quincunx.cli.screen import errors, progress
+from quincunx.cli.screen import progress
 from quincunx.engine.compiling import INTERPRETED
 from quincunx.lab import loops
 
@@ -42,7 +42,6 @@ def warm(name: str, *, complete: bool = False) -> None:
             display.update(task, description=f"Compiling {name}: {what}")
             work()
             display.advance(task)
-    errors.print("", end="")
 
 
 def _names(complete: bool) -> range:

@@ -14,7 +14,8 @@ from typing import NamedTuple
 from quincunx.engine.plan import Plan, Point, Spot, glyphs, label, plan, token
 from quincunx.engine.scene import SEAT_STYLES, Piece, Place, Scene
 
-MOST_PIECE_ROWS = 3
+MOST_PIECE_ROWS, MOST_PIECE_COLUMNS = 4, 24
+"""Pieces do not stray farther from their place."""
 USUAL_WIDTH = 100
 """`print(game)` makes use of so many columns; larger boards take what they need."""
 
@@ -115,6 +116,8 @@ class Canvas:
     """The pieces that found no room, by place."""
     _lines: dict[str, Lines] = field(default_factory=lambda: {"area": Lines(DASHED, 3), "link": Lines(SOLID)})
     _ground: dict[Spot, int] = field(default_factory=dict)
+    _kept: dict[Spot, str] = field(default_factory=dict)
+    """Room under a label: for the pieces of that place alone."""
 
     def write(self, spot: Spot, text: str, role: str, seat: int | None = None, thing: str = "") -> None:
         """Text on top of whatever is there."""
@@ -153,10 +156,15 @@ class Canvas:
         for spot, ground in self._ground.items():
             self.cells[spot] = self.cells.get(spot, EMPTY)._replace(ground=ground)
 
-    def free(self, row: int, first: int, last: int) -> bool:
-        """Whether nothing is written there, and it is on the canvas."""
+    def keep(self, spot: Spot, width: int, thing: str) -> None:
+        """Keeps room for what belongs to a thing."""
+        self._kept |= {(spot[0], spot[1] + i): thing for i in range(width)}
+
+    def free(self, row: int, first: int, last: int, thing: str = "") -> bool:
+        """Whether nothing is written there or kept for others, and it is on the canvas."""
         inside = 0 <= row < self.rows and first >= 0 and last < self.columns
-        return inside and not any((row, column) in self.cells for column in range(first, last + 1))
+        spots = [(row, column) for column in range(first, last + 1)]
+        return inside and all(spot not in self.cells and self._kept.get(spot, thing) == thing for spot in spots)
 
     def crossed(self, row: int, first: int, last: int) -> int:
         """How many cells of links lie there."""
@@ -218,6 +226,7 @@ def _write_place(canvas: Canvas, place: Place, spot: Spot) -> None:
     rest = label(place).removeprefix(place.mark)
     canvas.write((row, column + _width(place.mark)), rest, "id", place.owner, place.id)
     canvas.write((row, column + _width(label(place))), " ", "")
+    canvas.keep((row + 1, column), _width(label(place)), place.id)
 
 
 def _width(text: str) -> int:
@@ -263,6 +272,8 @@ def _arrangements(canvas: Canvas, place: Place, pieces: Sequence[Piece]) -> Iter
             widths = [sum(_width(token(pieces[i])) + 1 for i in line) for line in lines]
             widths[-1] += len(more)
             width = max(widths)
+            if width > MOST_PIECE_COLUMNS:
+                continue
             middle = (left + right) // 2 - width // 2
             for wish, row, column in (
                 (0.0, label_row + 1, middle),
@@ -272,7 +283,7 @@ def _arrangements(canvas: Canvas, place: Place, pieces: Sequence[Piece]) -> Iter
                 (5.0, label_row, left - width),
             ):
                 spots = [(row + i, column) for i in range(len(lines))]
-                if all(canvas.free(r, c, c + w - 1) for (r, c), w in zip(spots, widths, strict=True)):
+                if all(canvas.free(r, c, c + w - 1, place.id) for (r, c), w in zip(spots, widths, strict=True)):
                     crossed = sum(canvas.crossed(r, c, c + w - 1) for (r, c), w in zip(spots, widths, strict=True))
                     yield 40 * (len(pieces) - count) + 5 * len(lines) + wish + crossed / 2, lines, spots
 
@@ -285,7 +296,7 @@ def _put_note(canvas: Canvas, place: Place) -> None:
         middle = (left + right + 2 - width) // 2
         beside = [(row, right + 1), (row, left - width)]
         for at, start in [beside[0], (row + 1, middle), (row - 1, middle), (row + 2, middle), beside[1]]:
-            if canvas.free(at, start + (start > right), start + width - 1 + 2 * (start > right)):
+            if canvas.free(at, start + (start > right), start + width - 1 + 2 * (start > right), place.id):
                 canvas.write((at, start), text, "note", place.owner, place.id)
                 return
 

@@ -82,6 +82,7 @@ class Seed(NamedTuple):
         """What everybody may see from the start; the seed can be checked against it at the end."""
         return hashlib.blake2b(self.key, salt=self.salt, digest_size=32, person=b"quincunx commit").hexdigest()
 
-    def chance(self, move: int, stream: bytes = b"move") -> bytes:
-        """The generator's state for the n-th move of a line of play (0: the deal): an undo can never roll again."""
-        return hashlib.blake2b(move.to_bytes(8, "little"), key=self.key, digest_size=8, person=stream).digest()
+    def chance(self, draw: int, stream: bytes = b"draw") -> bytes:
+        """The generator's state for the n-th time that a game needs chance (0: the deal). An undo can never roll
+        again, and what was seen tells nothing about what is to come."""
+        return hashlib.blake2b(draw.to_bytes(8, "little"), key=self.key, digest_size=8, person=stream).digest()

@@ -45,7 +45,8 @@ def hash_of_sources(*roots: Path) -> str:
 
 def _cache_folder() -> Path:
     parent = Path(os.environ.get("QUINCUNX_CACHE") or platformdirs.user_cache_path("quincunx")) / "compiled"
-    made_for = "-".join((hash_of_sources(*COMPILED_LAYERS), numba.__version__, np.__version__, platform.python_version()))
+    versions = (numba.__version__, np.__version__, platform.python_version())
+    made_for = "-".join((hash_of_sources(*COMPILED_LAYERS), *versions))
     folder = parent / made_for
     try:
         folder.mkdir(parents=True, exist_ok=True)

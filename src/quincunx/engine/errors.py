@@ -16,7 +16,8 @@ class Unknown(QuincunxError):
 
         near = difflib.get_close_matches(str(name), known, n=1)
         hint = f" Did you mean {near[0]!r}?" if near else ""
-        listed = ", ".join(known[:MOST_NAMES]) + (f" and {len(known) - MOST_NAMES} more" if len(known) > MOST_NAMES else "")
+        more = f" and {len(known) - MOST_NAMES} more" if len(known) > MOST_NAMES else ""
+        listed = ", ".join(known[:MOST_NAMES]) + more
         super().__init__(f"There is no {kind} {str(name)!r}.{hint} Known: {listed}.")
         self.known = known
 

@@ -6,7 +6,7 @@ from pathlib import Path
 
 from quincunx.engine.errors import Unknown
 
-RULE = re.compile(r"^- \*\*([A-Z]+-?\d+)\*\* (.+)$", re.MULTILINE)
+RULE = re.compile(r"^- \*\*([A-Z][A-Z0-9]*-?\d+)\*\* (.+)$", re.MULTILINE)
 HEADING = re.compile(r"^## (.+)$", re.MULTILINE)
 
 
@@ -36,10 +36,10 @@ class Rulebook:
         try:
             return self.rules[rule.upper()]
         except KeyError:
-            raise Unknown("rule", rule, list(self.rules)) from None
+            raise Unknown("rule", rule.upper(), list(self.rules)) from None
 
     def chapter(self, rule: str) -> str:
         """The heading under which a rule stands."""
         self.full(rule)
         place = self.text.index(f"- **{rule.upper()}**")
-        return [match[1] for match in HEADING.finditer(self.text, 0, place)][-1]
+        return ([""] + [match[1] for match in HEADING.finditer(self.text, 0, place)])[-1]

@@ -31,8 +31,18 @@ def get(name: str) -> "Game":
         game: Game = getattr(import_module(module), attribute)
         return game
     if str(name).endswith(".py"):
-        return _from_file(Path(name))
+        path = Path(name).resolve()
+        if path not in _files:
+            _files[path] = _from_file(path)
+        return _files[path]
+    for opened in _files.values():
+        if opened.name == name:
+            return opened
     raise Unknown("game", name, list(GAMES))
+
+
+_files: "dict[Path, Game]" = {}
+"""Games from files outside the package: once opened, they are known by their name, too."""
 
 
 def _from_file(path: Path) -> "Game":

@@ -24,6 +24,7 @@ CHUNK = 250
 GPU_CHUNK = 1 << 18
 CONFIDENCE = 0.95
 MOST_GAMES = 10**9
+ORDINALS = ("first", "second", "third", "fourth", "fifth", "sixth")
 
 Ints = npt.NDArray[np.int64]
 
@@ -153,7 +154,7 @@ def wilson(wins: float, games: float, confidence: float = CONFIDENCE) -> tuple[f
     share = wins / games
     middle = (share + z * z / (2 * games)) / (1 + z * z / games)
     half = z * np.sqrt(share * (1 - share) / games + z * z / (4 * games * games)) / (1 + z * z / games)
-    return max(0.0, middle - half), min(1.0, middle + half)
+    return max(0.0, float(middle - half)), min(1.0, float(middle + half))
 
 
 @dataclass(frozen=True)
@@ -191,7 +192,7 @@ def findings(study: Study, games: Games) -> list[Share]:
         add("seat", f"seat {seat}", np.broadcast_to(np.arange(players) == seat, wins.shape))
     for place in range(players):
         moves_as = (np.arange(players)[None, :] - games.firsts[:, None]) % players == place
-        add("order", "first to move" if place == 0 else f"{place} after the first", moves_as)
+        add("order", f"{ORDINALS[place]} to move", moves_as)
     return shares
 
 

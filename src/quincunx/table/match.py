@@ -2,7 +2,7 @@
 
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
-from typing import Any
+from typing import Any, NamedTuple
 
 import numpy as np
 import numpy.typing as npt
@@ -22,6 +22,15 @@ class Player:
 
     name: str
     bot: str | None = None
+
+
+class Played(NamedTuple):
+    """A move of the line: its number, the state before it, what happened, and how often chance was used before."""
+
+    number: int
+    before: bytes
+    events: npt.NDArray[np.int16]
+    draws: int
 
 
 Entry = tuple[str, Any]
@@ -55,8 +64,11 @@ class Match(Position):
         self.names = [player.name for player in self.seats]
         self.start: dict[str, Any] | None = None
         self.entries: list[Entry] = []
-        self._line: list[tuple[int, bytes, npt.NDArray[np.int16]]] = []
-        """The moves that were not taken back: number, the state before, the events."""
+        self._line: list[Played] = []
+        """The moves that were not taken back."""
+        self._draws = 1
+        """How often chance has been used on the way here; the deal was the first time."""
+        self._chance = seed.chance(self._draws)
         self._told: list[list[Telling]] = []
         self.left: set[int] = set()
         """The seats whose players have left."""
@@ -78,39 +90,51 @@ class Match(Position):
         return self
 
     def _play(self, number: int) -> None:
-        before = self.raw.tobytes()
-        self._memory[self._core.chance] = self.seed.chance(len(self._line) + 1)
+        before, where = self.raw.tobytes(), self._core.chance
+        self._memory[where] = self._chance
         count = self._core.step(self.board_raw, self.raw, number, self._events)
-        self._memory[self._core.chance] = NO_CHANCE
+        used, self._memory[where] = self._memory[where] != self._chance, NO_CHANCE
         if count < 0:
             raise self.game.refuse(-count)
-        self._line.append((number, before, self._events[1 : count + 1].copy()))
+        self._line.append(Played(number, before, self._events[1 : count + 1].copy(), self._draws))
         self.entries.append(("move", number))
+        if used:
+            self._set_draws(self._draws + 1)
+
+    def _set_draws(self, draws: int) -> None:
+        """Chance is keyed by how often it was used before: whoever takes moves back meets the same chance again."""
+        self._draws, self._chance = draws, self.seed.chance(draws)
 
     def undo(self, count: int = 1) -> "Match":
         """Takes moves back. Chance does not change by it: the same move gives the same result again."""
         if isinstance(count, bool) or not isinstance(count, int) or not 1 <= count <= len(self._line):
-            raise QuincunxError(f"{count!r} moves can't be taken back; {len(self._line)} have been played.")
-        _, before, _ = self._line[-count]
+            raise QuincunxError(f"So many moves can't be taken back: {count!r}. Played so far: {len(self._line)}.")
+        first = self._line[-count]
         del self._line[-count:]
         del self._told[len(self._line) :]
-        self.raw[:] = np.frombuffer(before, np.uint8)
+        self.raw[:] = np.frombuffer(first.before, np.uint8)
+        self._set_draws(first.draws)
         self.entries.append(("undo", count))
         return self
 
     @property
     def line(self) -> list[int]:
         """The numbers of the moves that led here."""
-        return [number for number, _, _ in self._line]
+        return [played.number for played in self._line]
 
     def at(self, step: int) -> Position:
         """The position after so many moves (0: the start)."""
         if not 0 <= step <= len(self._line):
             raise QuincunxError(f"There is no step {step}; {len(self._line)} moves have been played.")
-        raw = self.raw if step == len(self._line) else np.frombuffer(self._line[step][1], np.uint8)
+        raw = self.raw if step == len(self._line) else np.frombuffer(self._line[step].before, np.uint8)
         position = Position(self.game, self.players, self.options, self.board_raw, raw.copy())
         position.names = self.names
         return position
+
+    @property
+    def commitment(self) -> str:
+        """A hash of the secret seed that may be shown from the start: at the end it proves that nothing was rigged."""
+        return self.seed.commitment
 
     # ------------------------------------------------------------ telling
 
@@ -118,7 +142,7 @@ class Match(Position):
         """What happened, move by move, with the rules behind it."""
         for step in range(len(self._told), len(self._line)):
             after = self.at(step + 1)
-            self._told.append([self.game.tell(after, row) for row in self._line[step][2]])
+            self._told.append([self.game.tell(after, row) for row in self._line[step].events])
         return self._told
 
     @property
@@ -197,9 +221,9 @@ class Match(Position):
     def _attacks(self) -> list[tuple[int, int, int, int]]:
         """Each attack: after how many moves, by whom, on whom, in which round."""
         found = []
-        for step, (number, _, _) in enumerate(self._line):
+        for step, played in enumerate(self._line):
             before = self.at(step)
-            harmed = self.game.harmed(before, number)
+            harmed = self.game.harmed(before, played.number)
             if harmed is not None and before.turn is not None:
                 found.append((step, before.turn, harmed, self._round_after(step)))
         return found

@@ -48,7 +48,8 @@ BY_RULE = re.compile(r"\s*(?:\(|by\s|->\s*|—\s*)\s*((?:VG|OC|R)-\d+)\s*\)?\s*$
 REFUSED = re.compile(
     r"(?:the )?(?:setup|board|position)?\s*(?:is )?(?:refused|illegal)\s*:?\s*\(?([A-Z]+-?\d+)?\)?", re.IGNORECASE
 )
-MOVE = re.compile(r"(?:move|act|att|end)\b", re.IGNORECASE)
+VERBS = {"activate": "act", "attack": "att", "pass": "end"}
+MOVE = re.compile(r"(move|act(?:ivate)?|att(?:ack)?|end|pass)\b", re.IGNORECASE)
 MOST_SEEDS = 50_000
 """Six tokens lie in 720 orders; the chance to miss one in so many deals is nil."""
 
@@ -62,7 +63,7 @@ class SectionEight:
         """By its steps: any under a heading; without one, a setup and something to do or expect."""
         said = {WORDS[match[1].lower()] for line in block.lines if (match := STEP.match(line.text))}
         enough = bool(said) if block.heading else "setup" in said and len(said) > 1
-        return block.info in ("", "text", "vanagloria") and enough
+        return block.info in ("", "text", "vanagloria", "vg", "oc") and enough
 
     def vectors(self, page: Page, block: Block) -> Sequence[Vector]:
         """One vector."""
@@ -186,7 +187,7 @@ class Script:
         game = self.game
         assert game
         seat = BY_SEAT.match(text)
-        text = BY_SEAT.sub("", text)
+        text = move_of(BY_SEAT.sub("", text))
         if seat and seat[1] and int(seat[1]) != game.turn:
             self.fail(phrase.line, f"do: {phrase.text}", f"seat {seat[1]} acts", f"acting seat {game.turn}")
         before = game.position()
@@ -212,7 +213,7 @@ class Script:
         """Each must be refused, by the rule that is named, if one is."""
         for phrase in said:
             rule = BY_RULE.search(phrase.text)
-            text = BY_SEAT.sub("", BY_RULE.sub("", phrase.text))
+            text = move_of(BY_SEAT.sub("", BY_RULE.sub("", phrase.text)))
             found = self.refusal(phrase, f"refuse: {text}", text)
             if found is None:
                 continue
@@ -225,7 +226,7 @@ class Script:
     def take_allow(self, said: list[Phrase]) -> bool:
         """Each must be legal."""
         for phrase in said:
-            text = BY_SEAT.sub("", phrase.text)
+            text = move_of(BY_SEAT.sub("", phrase.text))
             if found := self.refusal(phrase, f"allow: {text}", text):
                 self.fail(phrase.line, f"allow: {text}", "a legal move", f"refused by {found}")
         return True
@@ -298,6 +299,16 @@ class Script:
                 self.game.play(text)
         self.fail(phrase.line, f"chance: {phrase.text}", f"tokens {tokens}", f"never dealt; {found}, for example")
         return False
+
+
+def move_of(text: str) -> str:
+    """A move as the program reads it: `Attack m@F0.b → 1:d@F0.b` is `att m@F0.b > 1:d@F0.b`."""
+    verb = MOVE.match(text)
+    if not verb:
+        return text
+    rest = text[verb.end() :].replace("->", ">").replace("→", ">").strip()
+    word = verb[1].lower()
+    return f"{VERBS.get(word, word)} {rest}".strip()
 
 
 def repeated(text: str) -> tuple[str, int]:

@@ -41,6 +41,18 @@ def numbers(text: str) -> list[int]:
     return [int(number) for number in re.findall(r"\d+", text)]
 
 
+def homes(text: str) -> list[int]:
+    """The homes of some Starting planets; `S0..S4` are five.
+
+    >>> homes("starts S0, S3"), homes("starts S0..S4")
+    ([0, 3], [0, 1, 2, 3, 4])
+    """
+    found: list[int] = []
+    for first, last in re.findall(r"S(\d+)(?:\s*\.\.\s*S?(\d+))?", text):
+        found += range(int(first), int(last or first) + 1)
+    return found
+
+
 def units(text: str) -> list[str]:
     """The units of a list, each written as the program writes it: `d@D1.s x8`."""
     found: list[str] = []
@@ -110,8 +122,8 @@ class Setup:
                 raise Unknown(phrase.text)
 
     def _read_board(self, text: str) -> bool:
-        if text.lower() in GAMES:
-            self.game = GAMES[text.lower()]
+        if (name := re.sub(r"^(?:ruleset|game)\s*[:=]\s*", "", text.lower())) in GAMES:
+            self.game = GAMES[name]
         elif match := re.fullmatch(
             r"(?:custom )?board\s*[:=]?\s*(?:(\w[\w-]*)\s*[:=]?\s*)?(\{.*\})", text, re.I | re.S
         ):
@@ -132,7 +144,7 @@ class Setup:
         elif match := re.fullmatch(r"(?:players?\s*[:=]?\s*(\d)|(\d)\s*players?)", text, re.I):
             self.players = int(match[1] or match[2])
         elif re.match(r"starts?\s+S\d", text, re.I):
-            self.starts = re.findall(r"S\d+", text.split("=")[0])
+            self.starts = [f"S{home}" for home in homes(text.split("=")[0])]
         else:
             return False
         return True

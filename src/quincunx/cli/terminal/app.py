@@ -1,5 +1,6 @@
 """The terminal table: what its keys do, and how a game takes its course. It knows no game and no rule."""
 
+import contextlib
 import re
 import threading
 import time
@@ -35,9 +36,9 @@ from quincunx.table.match import Match
 class Chosen(Message):
     """A bot has made up its mind, or failed."""
 
-    def __init__(self, thought: int, move: int | Exception, seconds: float) -> None:
+    def __init__(self, thought: int, move: int | Exception, seconds: float, hint: bool) -> None:
         super().__init__()
-        self.thought, self.move, self.seconds = thought, move, seconds
+        self.thought, self.move, self.seconds, self.hint = thought, move, seconds, hint
 
 
 class TableApp(Window):
@@ -56,8 +57,6 @@ class TableApp(Window):
         Binding("v", "wander", "look around"),
         Binding("t", "light", "light/dark"),
         Binding("ctrl+q,ctrl+c", "leave", show=False),
-        Binding("tab", "cycle(1)", show=False),
-        Binding("shift+tab", "cycle(-1)", show=False),
         Binding("escape", "step_back", show=False),
         Binding("home", "jump(0)", show=False),
         Binding("end", "jump(1)", show=False),
@@ -86,6 +85,8 @@ class TableApp(Window):
         self._thought += 1
         sitting = self.sitting
         sitting.look()
+        if not sitting.on_board(self.cursor):
+            self.cursor = ""  # Nobody should end a turn by pressing Enter once too often.
         self._put_cursor()
         self.show()
         if self.match.over:
@@ -103,10 +104,14 @@ class TableApp(Window):
         self.call_after_refresh(self.board.follow, self.cursor)
 
     def _think(self) -> None:
-        """A bot chooses in the background; a thought that is no longer wanted is dropped when it comes."""
-        thought, turn, position = self._thought, self.match.turn, self.match.copy()
+        """The bot whose turn it is chooses."""
+        turn = self.match.turn
         assert turn is not None
-        bot = self.sitting.bots[turn]
+        self._ask(self.sitting.bots[turn], hint=False)
+
+    def _ask(self, bot: Bot, *, hint: bool) -> None:
+        """A bot chooses in the background; a thought that is no longer wanted is dropped when it comes."""
+        thought, position = self._thought, self.match.copy()
 
         def work() -> None:
             began = time.monotonic()
@@ -115,14 +120,18 @@ class TableApp(Window):
                 move = int(bot.choose(position))
             except Exception as error:
                 move = error
-            self.post_message(Chosen(thought, move, time.monotonic() - began))
+            with contextlib.suppress(RuntimeError):  # The table may be closed by now.
+                self.post_message(Chosen(thought, move, time.monotonic() - began, hint))
 
         threading.Thread(target=work, name="bot", daemon=True).start()
 
     @on(Chosen)
     def bot_chose(self, event: Chosen) -> None:
-        """Lets the bot's move be seen for a moment, then plays it."""
-        self.set_timer(max(0.01, self.delay - event.seconds), lambda: self._bot_plays(event))
+        """Shows a hint; lets a bot's turn be seen for a moment, then plays its move."""
+        if event.hint:
+            self._show_hint(event)
+        else:
+            self.set_timer(max(0.01, self.delay - event.seconds), lambda: self._bot_plays(event))
 
     def _bot_plays(self, event: Chosen) -> None:
         turn = self.match.turn
@@ -153,7 +162,7 @@ class TableApp(Window):
         pacts = ", ".join(f"pact {pact.number} with {self._allies(pact.members)}" for pact in broken)
         text = f"{self.sitting.words(number)}: this breaks {pacts}. It is allowed, and everybody will know."
         question = Question("A promise", text, "do it", "keep the promise")
-        self.push_screen(question, lambda yes: self._play(number) if yes else self.show())
+        self.push_screen(question, lambda yes: self._play(number) if yes else self.action_step_back())
 
     def _allies(self, members: tuple[int, ...]) -> str:
         return " and ".join(self.match.name(seat) for seat in members if seat != self.match.turn)
@@ -162,6 +171,7 @@ class TableApp(Window):
         try:
             self.match.play(number)
         except QuincunxError as error:
+            self.action_step_back()
             self.refuse(error)
             return
         self.message = None
@@ -266,6 +276,9 @@ class TableApp(Window):
         sitting = self.sitting
         if self.match.over:
             self._show_result()
+            return
+        if not sitting.persons_turn:
+            self.say("It is not your turn.")
             return
         self.message = None
         try:
@@ -377,25 +390,19 @@ class TableApp(Window):
             self.say("A hint is for your own turn.")
             return
         self.say("Thinking about a hint …")
-        position, thought = self.match.copy(), self._thought
+        self._ask(make("greedy"), hint=True)
 
-        def work() -> None:
-            try:
-                move = int(make("greedy").choose(position))
-                self.call_from_thread(self._show_hint, thought, move)
-            except Exception as error:
-                self.call_from_thread(self.refuse, error)
-
-        threading.Thread(target=work, name="hint", daemon=True).start()
-
-    def _show_hint(self, thought: int, number: int) -> None:
-        if thought != self._thought:
+    def _show_hint(self, event: Chosen) -> None:
+        if event.thought != self._thought:
+            return
+        if isinstance(event.move, Exception):
+            self.refuse(event.move)
             return
         self.sitting.path = []
-        self.sitting.hint = self.sitting.path_of(number)
+        self.sitting.hint = self.sitting.path_of(event.move)
         if self.sitting.hint:
             self.cursor = self.sitting.hint[0]
-        self.say(f"Hint: {self.sitting.words(number)}. Marked ★; Enter starts it.", palette(self.dark).hint)
+        self.say(f"Hint: {self.sitting.words(event.move)}. Marked ★; Enter starts it.", palette(self.dark).hint)
         self.show()
 
     # ------------------------------------------------------------ keeping

@@ -9,9 +9,9 @@ from rich.text import Text
 from textual import events, on
 from textual.app import ComposeResult
 from textual.binding import Binding, BindingType
-from textual.containers import Vertical, VerticalScroll
+from textual.containers import Horizontal, Vertical, VerticalScroll
 from textual.screen import ModalScreen
-from textual.widgets import Input, Label, MarkdownViewer, OptionList, Static
+from textual.widgets import Input, Label, Markdown, OptionList, Static
 from textual.widgets.option_list import Option
 
 from quincunx.cli.terminal.look import MARKS, chip
@@ -34,6 +34,7 @@ KEYS = (
     ("o", "overlays: what the game can show on the board"),
     ("r", "the rulebook, at the rule that was cited last"),
     ("l", "the whole log"),
+    ("← →, Home, End", "when it is over: watch the game again, step by step"),
     ("s", "save now (every move is saved by itself, too)"),
     ("t", "light or dark"),
     ("+ and -", "a larger or smaller board; Ctrl and arrows move it"),
@@ -111,48 +112,61 @@ def log_page(moves: Sequence[Sequence[Telling]], dark: bool) -> Page:
 
 
 class RulesScreen(ModalScreen[None]):
-    """The rulebook, opened at a rule."""
+    """The rulebook, chapter by chapter, opened at a rule."""
 
     BINDINGS: ClassVar[list[BindingType]] = [
         Binding("escape,q,r", "dismiss", "back to the table"),
-        Binding("c", "contents", "contents"),
+        Binding("left", "turn(-1)", priority=True),
+        Binding("right", "turn(1)", priority=True),
     ]
 
     def __init__(self, rulebook: Rulebook, rule: str | None) -> None:
         super().__init__()
-        self._rulebook = rulebook
         self._rule = rule
+        self._cited = rulebook.full(rule) if rule else ""
+        parts = re.split(r"^(?=## )", rulebook.text, flags=re.MULTILINE)
+        self._chapters = [part for part in parts if part.strip()] or ["# Rulebook\n\nThere is none."]
+        self.at = next((i for i, text in enumerate(self._chapters) if rule and f"- **{rule}**" in text), 0)
 
     def compose(self) -> ComposeResult:
-        """The cited rule in full, then the page."""
+        """The cited rule in full, the contents, the chapter."""
         if self._rule:
-            yield Static(Text(f"{self._rule}  ", "bold").append(self._rulebook.full(self._rule), "none"), id="cited")
-        wide = self.app.size.width >= 110
-        yield MarkdownViewer(self._rulebook.text, show_table_of_contents=wide, open_links=False)
-        yield Static(" Escape: back to the table   c: contents   ↑ ↓ PgUp PgDn: read", classes="foot")
+            yield Static(Text(f"{self._rule}  ", "bold").append(self._cited, "none"), id="cited")
+        with Horizontal():
+            titles = [chapter.partition("\n")[0].strip("# ") for chapter in self._chapters]
+            yield OptionList(*[Option(Text(title)) for title in titles], id="contents")
+            with VerticalScroll(id="chapter"):
+                yield Markdown(open_links=False)
+        yield Static(" ← → another chapter   ↑ ↓ PgUp PgDn read   Escape: back to the table", classes="foot")
 
-    def on_mount(self) -> None:
-        """Goes to the rule once the page is laid out."""
-        viewer = self.query_one(MarkdownViewer)
-        viewer.document.focus()
-        if self._rule:
-            self.set_timer(0.1, self._find)
+    async def on_mount(self) -> None:
+        """Opens the chapter of the rule."""
+        self.query_one("#contents", OptionList).can_focus = False
+        self.query_one("#contents").display = self.app.size.width >= 100
+        self.query_one("#chapter").focus()
+        await self.read(self.at)
 
-    def _find(self, tries: int = 50) -> None:
-        """Scrolls to the paragraph that begins with the rule's ID; the page is built bit by bit."""
-        viewer = self.query_one(MarkdownViewer)
-        for block in viewer.document.query("MarkdownListItem MarkdownParagraph, MarkdownParagraph"):
+    async def read(self, chapter: int) -> None:
+        """Shows a chapter, with the cited rule marked and in sight."""
+        self.at = chapter % len(self._chapters)
+        self.query_one("#contents", OptionList).highlighted = self.at
+        page = self.query_one(Markdown)
+        await page.update(self._chapters[self.at])
+        scroll = self.query_one("#chapter", VerticalScroll)
+        scroll.scroll_home(animate=False)
+        for block in page.query("MarkdownParagraph") if self._rule else ():
             if str(block.render()).lstrip().startswith(str(self._rule)):
                 block.add_class("cited")
-                viewer.scroll_to_widget(block, top=True, animate=False)
-                return
-        if tries:
-            self.set_timer(0.1, lambda: self._find(tries - 1))
+                self.call_after_refresh(scroll.scroll_to_widget, block, animate=False)
 
-    def action_contents(self) -> None:
-        """Shows or hides the table of contents."""
-        viewer = self.query_one(MarkdownViewer)
-        viewer.show_table_of_contents = not viewer.show_table_of_contents
+    async def action_turn(self, by: int) -> None:
+        """The next chapter, or the one before."""
+        await self.read(self.at + by)
+
+    @on(OptionList.OptionSelected)
+    async def click(self, event: OptionList.OptionSelected) -> None:
+        """The clicked chapter."""
+        await self.read(event.option_index)
 
 
 class MovesScreen(ModalScreen[int | None]):
@@ -290,9 +304,10 @@ class ResultScreen(ModalScreen[str]):
 
     def _standings(self) -> Table:
         table = Table.grid(padding=(0, 2))
+        best = max(self._outcome, default=0.0)
+        won = "won" if self._outcome.count(best) == 1 else "shared the win"
         for seat in sorted(self._scene.seats, key=lambda seat: (-self._outcome[seat.seat], -(seat.score or 0))):
-            result = self._outcome[seat.seat]
-            word = "won" if result > 0 and result == max(self._outcome) else "lost" if result < 0 else "shared"
+            word = won if self._outcome[seat.seat] == best else "lost"
             points = "" if seat.score is None else f"{seat.score} points"
             table.add_row(chip(seat.seat), seat.name, Text(word, "bold"), points)
         return table

@@ -85,7 +85,11 @@ class Sitting:
     @property
     def offers(self) -> list[str]:
         """What can be picked now: first what is on the board, then the rest."""
-        return sorted(self.tree.next(self.path), key=lambda thing: thing not in self._on_board)
+        return sorted(self.tree.next(self.path), key=lambda thing: not self.on_board(thing))
+
+    def on_board(self, thing: str) -> bool:
+        """Whether a thing can be seen on the board, not only in a list."""
+        return thing in self._on_board
 
     def leads(self, thing: str) -> list[str]:
         """What could be picked after that."""

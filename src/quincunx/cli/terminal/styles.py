@@ -2,7 +2,7 @@
 
 CSS = """
 Screen { background: $background; }
-VerticalScroll, OptionList, MarkdownViewer { scrollbar-size-vertical: 1; }
+VerticalScroll, OptionList { scrollbar-size-vertical: 1; }
 #head { height: 1; background: $panel; color: $foreground; }
 #body { height: 1fr; }
 #board { width: 1fr; height: 100%; scrollbar-size: 1 1; }
@@ -32,7 +32,8 @@ ModalScreen { align: center middle; background: $background 60%; }
 .part { margin-bottom: 1; height: auto; }
 .page { height: 94%; }
 .page VerticalScroll { height: 1fr; }
-.question { width: 70; }
+.question { width: 78; }
+.question Label { width: 100%; }
 .result { width: 76; }
 .result VerticalScroll { height: auto; max-height: 100%; }
 .moves { height: 80%; }
@@ -41,6 +42,8 @@ ModalScreen { align: center middle; background: $background 60%; }
 RulesScreen { background: $background; align: left top; }
 #cited { padding: 1 2; background: $panel; border-left: thick $accent; }
 .cited { background: $panel; text-style: bold; }
+#contents { width: 32; height: 100%; border: none; background: $panel; }
+#chapter { height: 100%; }
 .foot { height: 1; background: $panel; dock: bottom; }
 Curtain { background: $background; align: center middle; }
 #curtain { width: 60; max-width: 90%; height: auto; border: round $accent; padding: 1 2; }

@@ -166,8 +166,11 @@ class Window(App[None]):
     def _offer_words(self, thing: str) -> str:
         """A thing to pick; whose turn it is need not be said again."""
         label = self.sitting.scene.label(thing) or thing
-        turn = self.match.turn
-        return label if turn is None else label.removeprefix(f"{self.match.name(turn)}: ")
+        if self.match.turn is not None:
+            label = label.removeprefix(f"{self.match.name(self.match.turn)}: ")
+        place = next((piece.place for piece in self.sitting.scene.pieces if piece.id == thing), "")
+        # In a narrow panel the end of a line is cut off: where a piece stands comes first.
+        return f"{place}: {label.removesuffix(f' on {place}')}" if place else label
 
     def _show_message(self) -> None:
         text = self.message or Text(self._guidance(), palette(self.dark).dim)
@@ -182,7 +185,9 @@ class Window(App[None]):
             return "u takes your last move back, q saves and quits." if self.match.turn is not None else ""
         picked = "".join(f"{scene.label(thing) or thing} → " for thing in sitting.path)
         if self.cursor not in sitting.offers:
-            return f"{picked}pick what is marked •."
+            if self.wandering:
+                return "Looking around: Enter asks why this can't be picked, v ends it."
+            return f"{picked}pick what is marked •." if picked else "Pick what is marked •."
         number = sitting.move_by(self.cursor)
         if number is not None and not sitting.leads(self.cursor):
             return f"Enter: {sitting.words(number)}."

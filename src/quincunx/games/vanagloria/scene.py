@@ -24,6 +24,7 @@ PIECE_SIZE = 24.0
 CROWD = (-46.0, -45.0, 46.0, 17.0)
 """Where on a platform its stacks stand in ranks: left, top, right and bottom; beneath are its sign and its note."""
 ORBIT_STEPS = 8
+BUTTONS = (Button("activate", "Activate: use the platform the unit stands on"), Button("end", "End the turn"))
 PLACE_MARKS = ("○", "R", "S", "W", "α", "β")
 
 
@@ -61,10 +62,7 @@ def scene(position: Position) -> Scene:
         places=tuple(platform(position, net, words, node, *where[node]) for node in range(len(net.names))),
         pieces=tuple(stacks(position, net, words, where)),
         seats=tuple(player(position, words, seat) for seat in position_order(position)),
-        buttons=(
-            Button("activate", "Activate: use the platform the unit stands on"),
-            Button("end", "End the turn"),
-        ),
+        buttons=() if position.over else BUTTONS,
         status=status(position),
         banners=tuple(banners(position)),
         overlays={"threatened": threatened(position, net)},

@@ -178,5 +178,5 @@ def say_won(position: Position, mask: int, how: int) -> Telling:
         text = f"The round limit is reached: {names} {'share the win' if several else 'wins'} with {points} points."
         return Telling(text, ("OC-059" if orbit else "VG-094",))
     tied = sum(int(score) >= position.board.target for score in position.state.score[: position.players]) > 1
-    rule = (("VG-081", "VG-082"), ("OC-049", "OC-050"))[orbit][tied]
+    rule = (("VG-081", "VG-082"), ("OC-049", "OC-050"))[orbit][int(tied)]
     return Telling(f"{names} wins with {points} points.", (rule,))
