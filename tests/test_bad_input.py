@@ -219,11 +219,11 @@ def test_a_named_table_has_all_its_players_and_known_bots() -> None:
 
 def test_nothing_is_undone_past_the_start() -> None:
     match = vanagloria()
-    with pytest.raises(QuincunxError, match="1 moves can't be taken back; 0 have been played"):
+    with pytest.raises(QuincunxError, match="can't be taken back"):
         match.undo()
     match.play("end").play("end")
     for count in (3, 0, -1, True, 1.0, "1", None):
-        with pytest.raises(QuincunxError, match="can't be taken back; 2 have been played"):
+        with pytest.raises(QuincunxError, match=r"can't be taken back.*\b2\b"):
             match.undo(count)  # type: ignore[arg-type]
     assert len(match.undo(2).line) == 0
 

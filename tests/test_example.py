@@ -128,7 +128,7 @@ def test_a_win_with_the_last_disc_is_a_win_not_a_draw() -> None:
 
 def test_the_end_is_seen_at_once_and_no_row_goes_round_the_edge() -> None:
     random, start = Random(2), quincunx.new(FILE, 2, seed=1).at(0)
-    for _ in range(150):
+    for _ in range(60):
         position = start.copy()
         while not position.over:
             seat = position.turn

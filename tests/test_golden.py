@@ -10,7 +10,7 @@ import quincunx
 from quincunx.engine.errors import BadOption
 from quincunx.games import GAMES
 from quincunx.table.match import Match
-from tests.golden import EVERY, FOLDER, check, recipes
+from tests.golden import EVERY, FOLDER, begin, check, recipes
 
 FILES = sorted(FOLDER.glob("*.json"))
 
@@ -21,7 +21,7 @@ def read(file: Path) -> dict[str, Any]:
 
 
 def start(golden: dict[str, Any]) -> Match:
-    return quincunx.new(golden["game"], golden["players"], seed=golden["seed"], **golden["options"])
+    return begin(golden["game"], golden["players"], golden["seed"], golden["options"], golden["start"])
 
 
 @pytest.mark.parametrize("file", FILES, ids=lambda file: file.stem)
@@ -85,7 +85,7 @@ def test_golden_games_end_in_every_way() -> None:
 def test_golden_players_lose_cubes_for_good_and_drop_out() -> None:
     """OC-052, OC-053"""
     ends = []
-    for golden in map(read, FOLDER.glob("oc-permanent-out*.json")):
+    for golden in map(read, FOLDER.glob("oc-*-out*.json")):
         match = start(golden)
         for text in "; ".join(golden["moves"]).split("; "):
             match.play(text)

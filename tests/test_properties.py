@@ -2,6 +2,7 @@
 
 import contextlib
 import itertools
+from pathlib import Path
 from random import Random
 from typing import Any
 from xml.etree import ElementTree
@@ -153,6 +154,21 @@ def test_undo_can_not_roll_the_order_of_play_again(players: int, seed: int) -> N
     orders = {tuple(match.at(step).state.order[:players]) for step in range(len(match.line))}
     assert len(orders) > 1
     assert_undo_never_rolls_again(match, seed)
+
+
+@given(st.integers(3, 6), SEEDS, st.integers(1, 20))
+@settings(max_examples=15)
+def test_no_detour_can_roll_the_order_of_play_again(players: int, seed: int, rounds: int) -> None:
+    """VG-057: who spends fewer or more actions does not choose among orders; chance goes by how often it was used."""
+    orders = []
+    for policy in ("idler", "uniform", "builder"):
+        match = Setting("vanagloria", players, {"turn": "random", "target": 150}).new(seed)
+        dealt = {1: match.state.order.tolist()}
+        for _ in play_on(match, policy, seed, 2 * players * rounds):
+            dealt.setdefault(int(match.state.round_no), match.state.order.tolist())
+        orders.append(dealt)
+    for number in set(orders[0]) & set(orders[1]) & set(orders[2]):
+        assert orders[0][number] == orders[1][number] == orders[2][number]
 
 
 @given(TABLES, POLICIES, SEEDS, PLIES)
@@ -662,3 +678,36 @@ def test_whatever_happens_can_be_shown(setting: Setting, policy: str, seed: int,
     for move in match.tellings():
         for telling in move:
             assert all(match.game.rulebook.full(rule) for rule in telling.rules)
+
+
+# ---------------------------------------------------------------- a game of one's own
+
+OWN = Path(__file__).parents[1] / "examples" / "connect_four.py"
+
+
+def own_game(seed: int, plies: int) -> Match:
+    match = quincunx.new(str(OWN), 2, seed=seed)
+    for _ in play_on(match, "uniform", seed, plies):
+        pass
+    return match
+
+
+@given(SEEDS, st.integers(0, 42))
+@settings(max_examples=15)
+def test_a_game_from_a_file_keeps_the_contract_too(seed: int, plies: int) -> None:
+    match = own_game(seed, plies)
+    assert_moves_are_sound(match)
+    assert_undo_never_rolls_again(match, seed)
+    assert_texts_are_moves(match)
+    assert_picks_are_moves(match)
+    assert not match.over or sum(match.outcome or [1]) == 0
+    assert str(match).strip()
+    ElementTree.fromstring(match._repr_svg_())
+
+
+def test_a_game_from_a_file_is_loaded_once_and_then_known_by_its_name() -> None:
+    """A save and a position hold the name, never the path: reading one must not run a file that it names."""
+    match = own_game(1, 9)
+    assert quincunx.game(str(OWN)) is match.game
+    assert quincunx.loads(match.dumps()) == match
+    assert quincunx.set_up(match.position()).raw.tobytes() == match.raw.tobytes()

@@ -59,10 +59,14 @@ def new(
 
     chosen = game(name)
     joined = list(seats or ())
+    if not all(isinstance(seat, str) and seat.strip() for seat in joined):
+        raise BadOption("Seats are names, or bots such as 'bot:greedy'.")
     bots = [seat.removeprefix("bot:") if seat.startswith("bot:") else None for seat in joined]
     settled = chosen.settle(players, options, bots=any(bots))
     if joined and len(joined) != players:
         raise BadOption(f"{len(joined)} seats are named, but {players} players sit at the table.")
+    for kind in filter(None, bots):
+        bot(kind)
     numerals = iter(NUMERALS)
     people = [
         Player(f"{kind.capitalize()} {next(numerals)}", kind) if kind else Player(seat)

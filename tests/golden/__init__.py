@@ -35,10 +35,8 @@ class Recipe:
     players: int
     by: str
     options: dict[str, Any] = field(default_factory=dict)
-
-    def new(self, seed: int) -> Match:
-        """The game at its start."""
-        return quincunx.new(self.game, self.players, seed=seed, **self.options)
+    start: dict[str, Any] = field(default_factory=dict)
+    """A position to begin from; empty: the deal."""
 
 
 def recipes() -> Iterator[Recipe]:
@@ -68,6 +66,13 @@ def vanagloria() -> Iterator[Recipe]:
         options = {"vg_limit": "total12", "target": 150, "round_limit": 40}
         yield Recipe(f"vg-total12-{by}", "vanagloria", 2, by, options)
         yield Recipe(f"vg-components-{by}", "vanagloria", 2, by, options | {"vg_limit": "components"})
+    armies = [
+        ["m@K.a x4", "r+@K.a x3", "d+@D0.s x3", "d@D0.r x4", "r@D0.s x4"],
+        ["r@K.a x2", "m+@D1.s x4", "d@K.a x5", "d@D1.r x3", "m@K.a x2"],
+    ]
+    for limit, units in (("components", armies), ("total12", [army[:3] for army in armies])):
+        options = {"vg_limit": limit, "round_limit": 15}
+        yield Recipe(f"vg-armies-{limit}", "vanagloria", 2, "fighter", options, {"units": units, "scores": [48, 46]})
     for players in quincunx.game("vanagloria").players:
         options = {"board": composed("vanagloria", players, players, True), "round_limit": 10}
         yield Recipe(f"vg-composed-{players}", "vanagloria", players, "fighter", options)
@@ -87,9 +92,18 @@ def orbit_cubes() -> Iterator[Recipe]:
         name = f"oc-{losses}-{'respawn' if respawn else 'out'}"
         yield Recipe(name, "orbit-cubes", 3, "fighter", options)
         yield Recipe(f"{name}-builder", "orbit-cubes", 2, "builder", options)
+        start = {"units": [["r+@F0 x3", "m@F0"], ["m@F0 x2", "d+@H0"], ["r@F1", "d@F0 x2"]], "scores": [20, 30, 40]}
+        yield Recipe(f"{name}-armies", "orbit-cubes", 3, "fighter", options, start)
 
 
 # ---------------------------------------------------------------- recording
+
+
+def begin(game: str, players: int, seed: int, options: dict[str, Any], start: dict[str, Any]) -> Match:
+    """The game at its beginning."""
+    if not start:
+        return quincunx.new(game, players, seed=seed, **options)
+    return quincunx.set_up({"game": game, "players": players, "options": options, **start}, seed=seed)
 
 
 def check(position: Position) -> str:
@@ -100,7 +114,7 @@ def check(position: Position) -> str:
 
 def record(recipe: Recipe, seed: int) -> dict[str, Any]:
     """Plays the game and writes down what happens."""
-    match = recipe.new(seed)
+    match = begin(recipe.game, recipe.players, seed, recipe.options, recipe.start)
     random = Random(seed)
     bot = None if recipe.by in LOVES else quincunx.bot(recipe.by, seed=seed)
     moves: list[str] = []
@@ -119,6 +133,7 @@ def record(recipe: Recipe, seed: int) -> dict[str, Any]:
         "rules": match.game.version,
         "players": recipe.players,
         "options": recipe.options,
+        "start": recipe.start,
         "seed": seed,
         "by": recipe.by,
         "checks": checks,

@@ -230,7 +230,7 @@ def test_findings_are_grouped_by_bot_seat_and_order() -> None:
     assert list(shares(asked)) == [
         *(("bot", name) for name in ("random", "greedy")),
         *(("seat", f"seat {seat}") for seat in range(4)),
-        *(("order", name) for name in ("first to move", "1 after the first", "2 after the first", "3 after the first")),
+        *(("order", f"{name} to move") for name in ("first", "second", "third", "fourth")),
     ]
 
 
@@ -263,7 +263,7 @@ def test_the_first_to_move_is_who_the_deal_names() -> None:
 def test_the_order_of_play_is_counted_from_the_first_to_move() -> None:
     asked = study("vanagloria", 3, options={"first_player": 1})
     found = shares(asked)
-    for name, seat in (("first to move", 1), ("1 after the first", 2), ("2 after the first", 0)):
+    for name, seat in (("first to move", 1), ("second to move", 2), ("third to move", 0)):
         assert found["order", name].wins == pytest.approx(found["seat", f"seat {seat}"].wins)
 
 
@@ -280,11 +280,11 @@ def test_by_hand() -> None:
         "seat 0": 1.5,
         "seat 1": 1.5,
         "first to move": 1.5,
-        "1 after the first": 1.5,
+        "second to move": 1.5,
     }
     games.results[2] = [1.0, -1.0]
     won = {share.name: share.wins for share in findings(asked, games)}
-    assert (won["random"], won["seat 1"], won["first to move"], won["1 after the first"]) == (2, 1, 2, 1)
+    assert (won["random"], won["seat 1"], won["first to move"], won["second to move"]) == (2, 1, 2, 1)
 
 
 # ---------------------------------------------------------------- files

@@ -365,7 +365,7 @@ def test_a_move_is_taken_back_together_with_the_passes_of_those_who_left() -> No
 @pytest.mark.parametrize("count", [0, -1, 3, True, 1.0, "1", None])
 def test_only_moves_that_were_played_are_taken_back(count: Any) -> None:
     match = quincunx.new("vanagloria", 2, seed=1).play("end").play("end")
-    with pytest.raises(QuincunxError, match="can't be taken back; 2 have been played"):
+    with pytest.raises(QuincunxError, match="can't be taken back"):
         match.undo(count)
     assert len(match.line) == 2
 

@@ -136,14 +136,14 @@ class Sitting:
         return self.match.game.describe(self.match, number)
 
     def all_moves(self) -> list[tuple[int, str]]:
-        """Every legal move in words, in the order of the tree."""
+        """Every legal move in words, in the order in which its picks are offered."""
         found: dict[int, str] = {}
 
         def walk(node: PickTree) -> None:
             if node.number is not None and node.number not in found:
                 found[node.number] = self.words(node.number)
-            for branch in node.branches.values():
-                walk(branch)
+            for pick in sorted(node.branches, key=lambda pick: not self.on_board(pick)):
+                walk(node.branches[pick])
 
         walk(self.tree)
         return list(found.items())

@@ -204,18 +204,15 @@ def graph(players: int, options: Mapping[str, Value]) -> Graph:
     return _graph(board if isinstance(board, str) else json.dumps(board), players)
 
 
-def _distances(net: Graph, kind: int) -> list[int]:
-    """Corridors from every node to the nearest platform of a kind; nobody walks through an entrance."""
+def _steps(net: Graph, start: int) -> list[int]:
+    """Corridors from a node to every other; an entrance can be left, but nobody walks through one."""
     far = [state.FAR] * len(net.names)
-    queue = deque(node for node, its in enumerate(net.kinds) if its == kind)
-    for node in queue:
-        far[node] = 0
+    far[start] = 0
+    queue = deque([start])
     while queue:
         node = queue.popleft()
-        if net.kinds[node] == state.ENTRANCE and kind != state.ENTRANCE:
-            continue
         for other in net.links[node]:
-            if far[other] == state.FAR:
+            if far[other] == state.FAR and net.kinds[other] != state.ENTRANCE:
                 far[other] = far[node] + 1
                 queue.append(other)
     return far
@@ -237,8 +234,14 @@ def _make_board(players: int, options: Mapping[str, Value], board: Any, facts: M
     energy = [node for node, kind in enumerate(net.kinds) if kind in (state.ALPHA, state.BETA)]
     board.energy_count = len(energy)
     board.energy[: len(energy)] = energy
-    for kind in range(state.KINDS):
-        board.distance[: board.nodes, kind] = _distances(net, kind)
+    board.distance[:] = state.FAR
+    for node in range(len(net.names)):
+        steps = _steps(net, node)
+        board.steps[node, : len(steps)] = steps
+        for kind in range(state.RADIO, state.KINDS):
+            board.distance[node, kind] = min(
+                [step for step, its in zip(steps, net.kinds, strict=True) if its == kind] or [state.FAR]
+            )
 
 
 def make_vanagloria(players: int, options: Mapping[str, Value], board: Any) -> None:

@@ -53,6 +53,7 @@ BOARD = record(
         ("link", "i2", (NODES, LINKS)),  # neighbours, ascending
         ("energy", "i2", (NODES,)),  # the energy platforms, energy_count of them
         ("distance", "i2", (NODES, KINDS)),  # corridors to the nearest platform of each kind, FAR if there is none
+        ("steps", "i2", (NODES, NODES)),  # corridors between two nodes; nobody walks through an entrance
     ],
 )
 FAR = 99
