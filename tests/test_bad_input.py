@@ -315,6 +315,8 @@ def test_a_changed_line_is_found_and_named() -> None:
             text[number] + " " + text[number],
             text[number].replace('"check":"', '"check":"0'),
             text[number].replace("{", '{"more":1,', 1),
+            text[number].replace("{", '{"more":"\\ud800",', 1),
+            text[number].replace("{", '{"more":Infinity,', 1),
             "",
             "{}",
             "[]",

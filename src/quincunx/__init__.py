@@ -22,7 +22,7 @@ if TYPE_CHECKING:
     from quincunx.table.match import Match
 
 NUMERALS = ("I", "II", "III", "IV", "V", "VI")
-"""Bots of one kind are numbered."""
+"""Bots are numbered."""
 __version__ = "0.1.0"
 __all__ = ["bot", "game", "game_names", "loads", "new", "set_up"]
 
@@ -62,11 +62,12 @@ def new(
     if not all(isinstance(seat, str) and seat.strip() for seat in joined):
         raise BadOption("Seats are names, or bots such as 'bot:greedy'.")
     bots = [seat.removeprefix("bot:") if seat.startswith("bot:") else None for seat in joined]
-    settled = chosen.settle(players, options, bots=any(bots))
+    settled = chosen.settle(players, options, bots=any(kind is not None for kind in bots))
     if joined and len(joined) != players:
         raise BadOption(f"{len(joined)} seats are named, but {players} players sit at the table.")
-    for kind in filter(None, bots):
-        bot(kind)
+    for kind in bots:
+        if kind is not None:
+            bot(kind)
     numerals = iter(NUMERALS)
     people = [
         Player(f"{kind.capitalize()} {next(numerals)}", kind) if kind else Player(seat)

@@ -1,13 +1,14 @@
 """`quincunx board`: boards composed, checked, measured, generated and drawn."""
 
 import json
+import os
 import random
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 import click
 
-from quincunx.cli.names import GAME
+from quincunx.cli.names import GAME, NumberRange
 from quincunx.engine.errors import QuincunxError
 
 if TYPE_CHECKING:
@@ -31,13 +32,12 @@ def load(game: str, board: str) -> Any:
     shop = workshop(game)
     if board in [id for id, _, _ in shop.presets()]:
         return shop.get(board)
-    if not Path(board).suffix and not Path(board).exists():
+    if not Path(board).suffix and not os.path.exists(board):
         return shop.get(board)
+    text = read(Path(board))
     try:
-        return json.loads(read(Path(board)))
-    except ValueError as error:
-        if type(error) is not json.JSONDecodeError:
-            raise
+        return json.loads(text)
+    except (ValueError, RecursionError) as error:
         raise QuincunxError(f"{board} is not valid JSON: {error}.") from None
 
 
@@ -68,11 +68,11 @@ def show(game: str, board: str, svg: Path | None, as_json: bool) -> None:
     from quincunx.cli.files import write
 
     data = load(game, board)
+    if problem := workshop(game).check(data):
+        raise QuincunxError(problem)
     if as_json:
         click.echo(_pretty(data))
         return
-    if problem := workshop(game).check(data):
-        raise QuincunxError(problem)
     match = quincunx.new(game, data["players"], board=data, seed=0)
     if svg is not None:
         write(svg, match._repr_svg_())
@@ -87,12 +87,12 @@ def check(game: str, board: str) -> None:
     """Check a board: legal or not, with the reason, and how even it is."""
     from rich.table import Table
 
-    from quincunx.cli.screen import console
+    from quincunx.cli.screen import console, plain, say
 
     data, shop = load(game, board), workshop(game)
     problem = shop.check(data)
     if problem is not None:
-        console.print(f"[red]✗ illegal[/] {problem}", highlight=False)
+        say(f"[red]✗ illegal[/] {plain(problem)}")
         raise click.exceptions.Exit(1)
     even, rows, reasons = shop.report(data)
     console.print("[green]✓ legal[/]", "[green]and even[/]" if even else "[yellow]but uneven[/]")
@@ -103,16 +103,14 @@ def check(game: str, board: str) -> None:
         table.add_row(*row)
     console.print(table)
     for reason in reasons:
-        console.print(f"- {reason}", highlight=False)
+        say(f"- {plain(reason)}")
 
 
 @board.command()
 @click.argument("game", type=GAME)
 @click.option("--players", "-p", type=int, default=4, show_default=True)
 @click.option("--seed", type=int, help="The same seed gives the same board.")
-@click.option(
-    "--bound", type=click.FloatRange(0, 1), default=0.12, show_default=True, help="How unequal shares may be."
-)
+@click.option("--bound", type=NumberRange(0, 1), default=0.12, show_default=True, help="How unequal shares may be.")
 @click.option("--rooms", type=click.IntRange(1, 25), help="Exactly so many rooms.")
 @click.option("--out", type=click.Path(path_type=Path), help="Write it to a file.")
 def generate(game: str, players: int, seed: int | None, bound: float, rooms: int | None, out: Path | None) -> None:

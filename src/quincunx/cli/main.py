@@ -1,5 +1,6 @@
 """The `quincunx` command. Everything heavy is imported only by the command that needs it."""
 
+import os
 import sys
 from collections.abc import Sequence
 from pathlib import Path
@@ -7,13 +8,27 @@ from typing import Any
 
 import click
 
-from quincunx.cli.names import GAME, OptionPairs, option_pairs
+from quincunx.cli.names import GAME, NumberRange, OptionPairs, option_pairs
 
 HELP = {"help_option_names": ["-h", "--help"], "max_content_width": 100}
 
 
 class Commands(click.Group):
     """Turns every wrong input into one clear sentence and an exit code."""
+
+    def invoke(self, ctx: click.Context) -> Any:
+        """Runs a command; whoever stops reading its output ends it, which is no error."""
+        try:
+            result = super().invoke(ctx)
+            sys.stdout.flush()
+            return result
+        except BrokenPipeError:
+            pass
+        except SystemExit as stop:
+            if not isinstance(stop.__context__, BrokenPipeError):
+                raise
+        os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
+        raise click.exceptions.Exit(0)
 
     def main(self, *args: Any, **kwargs: Any) -> Any:
         """Runs a command; 0: done, 1: something did not hold, 2: wrong input, 130: stopped by the user."""
@@ -27,8 +42,6 @@ class Commands(click.Group):
         except (click.Abort, KeyboardInterrupt):
             click.echo("Stopped.", err=True)
             code = 130
-        except BrokenPipeError:
-            code = 0
         except ValueError as error:
             from quincunx.engine.errors import QuincunxError
 
@@ -83,8 +96,9 @@ def options(game: str, players: int | None) -> None:
     from quincunx.engine.options import Table
 
     chosen = quincunx.game(game)
-    settled = chosen.settle(players or chosen.players[0], {})
-    seats = Table(players, False, settled) if players else None
+    count = chosen.players[0] if players is None else players
+    settled = chosen.settle(count, {})
+    seats = None if players is None else Table(count, False, settled)
     listing = rich_table.Table(box=None, padding=(0, 2, 1, 0))
     for head in ("option", "values", "default", "what it means"):
         listing.add_column(head, overflow="fold")
@@ -93,7 +107,7 @@ def options(game: str, players: int | None) -> None:
         default = option.spell(settled[option.name])
         listing.add_row(option.name, option.spell_values(seats), default, option.help + rules)
     console.print(listing)
-    console.print(f"[dim]Defaults are those for {players or chosen.players[0]} players without bots.[/]")
+    console.print(f"[dim]Defaults are those for {count} players without bots.[/]")
 
 
 @main.command()
@@ -138,17 +152,17 @@ def rules(game: str, rule: str | None, search: str | None) -> None:
     from rich.markdown import Markdown
 
     import quincunx
-    from quincunx.cli.screen import console
+    from quincunx.cli.screen import console, plain
     from quincunx.engine.errors import QuincunxError
 
     book = quincunx.game(game).rulebook
     if rule:
-        console.print(f"[bold]{rule.upper()}[/] {book.full(rule)}", highlight=False)
-        console.print(f"[dim]{quincunx.game(game).title}, chapter “{book.chapter(rule)}”[/]", highlight=False)
+        console.print(f"[bold]{plain(rule.upper())}[/] {plain(book.full(rule))}", highlight=False)
+        console.print(f"[dim]{quincunx.game(game).title}, chapter “{plain(book.chapter(rule))}”[/]", highlight=False)
     elif search:
         found = {key: text for key, text in book.rules.items() if search.lower() in text.lower()}
         for key, text in found.items():
-            console.print(f"[bold]{key}[/] {text}", highlight=False)
+            console.print(f"[bold]{key}[/] {plain(text)}", highlight=False)
         if not found:
             raise QuincunxError(f"No rule contains {search!r}.")
     elif console.is_terminal:
@@ -188,7 +202,7 @@ def simulate(
     from quincunx.cli import reports
     from quincunx.lab.simulation import Study
 
-    seats = players or quincunx.game(game).players[0]
+    seats = quincunx.game(game).players[0] if players is None else players
     named = tuple(name.strip() for name in bots.split(","))
     study = Study(game, seats, named, games, seed, rotate, dict(pairs))
     reports.simulate(study, jobs, device, csv_file, json_file)
@@ -196,7 +210,7 @@ def simulate(
 
 @main.command()
 @click.argument("games", type=GAME, nargs=-1)
-@click.option("--seconds", type=click.FloatRange(0.01, 600), default=1.0, show_default=True, help="For each figure.")
+@click.option("--seconds", type=NumberRange(0.01, 600), default=1.0, show_default=True, help="For each figure.")
 @click.option("--device", type=click.Choice(["cpu", "cuda"]), default="cpu", show_default=True)
 @click.option("--json", "as_json", is_flag=True, help="A list of rows with game, measure, value and unit.")
 def bench(games: Sequence[str], seconds: float, device: str, as_json: bool) -> None:

@@ -34,6 +34,17 @@ class GameName(click.ParamType[str]):
 GAME = GameName()
 
 
+class NumberRange(click.FloatRange):
+    """A range of numbers; what is not a number is not in it."""
+
+    def convert(self, value: Any, param: click.Parameter | None, ctx: click.Context | None) -> float:
+        """Refuses NaN, which is neither too small nor too large."""
+        number = float(super().convert(value, param, ctx))
+        if number != number:
+            self.fail(f"{value} is not a number.", param, ctx)
+        return number
+
+
 def _pairs(ctx: click.Context, param: click.Parameter, values: tuple[str, ...]) -> OptionPairs:
     pairs = {}
     for text in values:

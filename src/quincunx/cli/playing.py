@@ -36,7 +36,8 @@ def prepare(
     if game is None:
         raise QuincunxError(f"Say which game to play: {', '.join(quincunx.game_names())}.")
     definition = quincunx.game(game)
-    count = players or min(max(DEFAULT_PLAYERS, definition.players[0]), definition.players[-1])
+    count = min(max(DEFAULT_PLAYERS, definition.players[0]), definition.players[-1]) if players is None else players
+    definition.settle(count, {})
     quincunx.bot(bot)
     if not 0 <= people <= count:
         raise QuincunxError(f"{people} people can't sit at a table for {count}.")

@@ -10,18 +10,21 @@ from rich.table import Table
 
 import quincunx
 from quincunx.cli import files
-from quincunx.cli.screen import console, errors, progress
+from quincunx.cli.screen import console, errors, plain, progress, say
 from quincunx.engine.compiling import describe
 from quincunx.engine.errors import QuincunxError
 from quincunx.lab import simulation
 from quincunx.lab.simulation import Study
 
-SHARE_GROUPS = {"bot": "by bot", "seat": "by seat", "order": "by order of play"}
+SHARE_GROUPS = {"bot": "by bot", "seat": "by seat", "order": "by order"}
 
 
 def simulate(study: Study, jobs: int | None, device: str, csv_file: Path | None, json_file: Path | None) -> None:
     """Runs a study with a progress bar and prints its findings."""
     study.check()
+    for file in (csv_file, json_file):
+        if file is not None and str(file) != "-" and not file.resolve().parent.is_dir():
+            raise QuincunxError(f"{file}: there is no folder {file.parent} to write it to.")
     with progress() as display:
         task = display.add_task("Compiling, then playing", total=study.games)
 
@@ -29,26 +32,30 @@ def simulate(study: Study, jobs: int | None, device: str, csv_file: Path | None,
             display.update(task, description="Playing", advance=count)
 
         games = simulation.run(study, jobs=jobs, device=device, progress=tell)
-    to_screen = json_file is not None and str(json_file) == "-"
-    if to_screen:
-        click.echo(simulation.as_json(study, games))
-    else:
+    to_screen = "-" in (str(csv_file), str(json_file))
+    if not to_screen:
         console.print(_findings(study, games))
         mean, most = games.lengths.mean(), games.lengths.max()
         console.print(f"{study.games:,} games, {mean:.1f} moves each on average, {most:,} at most.")
-    if csv_file and str(csv_file) == "-":
-        click.echo(simulation.as_csv(games), nl=False)
-    elif csv_file:
-        files.write(csv_file, simulation.as_csv(games))
-    if json_file and not to_screen:
-        files.write(json_file, simulation.as_json(study, games))
+    if csv_file is not None:
+        _put_out(csv_file, simulation.as_csv(games))
+    if json_file is not None:
+        _put_out(json_file, simulation.as_json(study, games) + "\n")
+
+
+def _put_out(file: Path, text: str) -> None:
+    """Into a file, or to the screen for `-`."""
+    if str(file) == "-":
+        click.echo(text, nl=False)
+    else:
+        files.write(file, text)
 
 
 def _findings(study: Study, games: simulation.Games) -> Table:
     title = f"{quincunx.game(study.game).title}, {study.players} players: {', '.join(study.bots)}"
     table = Table(title=title, title_justify="left", box=SIMPLE, padding=(0, 1, 0, 0))
     for head in ("", "who", "games", "wins", "share", "95 % between", "if equal"):
-        table.add_column(head, justify="left" if head in ("", "who") else "right")
+        table.add_column(head, justify="left" if head in ("", "who") else "right", no_wrap=True)
     before = ""
     for share in simulation.findings(study, games):
         if before and share.group != before:
@@ -96,13 +103,13 @@ def verify(paths: Sequence[Path]) -> bool:
             match = quincunx.loads(files.read(path))
         except QuincunxError as error:
             held = False
-            console.print(f"[red]✗[/] {path}: {error}", highlight=False)
+            say(f"[red]✗[/] {plain(path)}: {plain(error)}")
             continue
         what = f"{match.game.title}, {len(match.line)} moves; every line holds"
-        console.print(f"[green]✓[/] {path}: {what}.", highlight=False)
-        console.print(f"  The seed fits its commitment {match.seed.commitment}.", highlight=False)
+        say(f"[green]✓[/] {plain(path)}: {what}.")
+        say(f"  The seed fits its commitment {match.commitment}.")
         if not match.over:
-            console.print("  The game is not over: keep the file to yourself, it holds the seed of what is to come.")
+            say("  The game is not over: keep the file to yourself, it holds the seed of what is to come.")
     return held
 
 
@@ -118,8 +125,8 @@ def parity(names: Sequence[str], games: int) -> bool:
             chosen = ", ".join(f"{key}={value}" for key, value in found.options.items()) or "defaults"
             mark = "[green]✓[/]" if good else "[red]✗[/]"
             what = f"{found.game}, {found.players} players, {chosen}"
-            console.print(f"{mark} {what}: {found.same:,} of {found.games:,} ends are the same bytes", highlight=False)
-    console.print(f"{sets} option sets, {total:,} moves on each device: {'all the same' if held else 'NOT the same'}.")
+            say(f"{mark} {what}: {found.same:,} of {found.games:,} ends are the same bytes")
+    say(f"{sets} option sets, {total:,} moves on each device: {'all the same' if held else 'NOT the same'}.")
     return held
 
 
@@ -137,5 +144,5 @@ def replay(path: Path, step: int | None, svg: Path | None, as_position: bool) ->
         for number, tellings in enumerate(match.tellings(), 1):
             for telling in tellings:
                 cited = f" [dim]{', '.join(telling.rules)}[/]" if telling.rules else ""
-                console.print(f"[dim]{number:4}[/] {telling.words}{cited}", highlight=False)
-        console.print(match.scene().prompt)
+                say(f"[dim]{number:4}[/] {plain(telling.words)}{cited}")
+        say(plain(match.scene().prompt))

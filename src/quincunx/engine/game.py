@@ -166,7 +166,7 @@ class Telling:
 
 
 class Core:
-    """A game's compiled entry points, and the buffers that they write to."""
+    """A game's compiled entry points."""
 
     def __init__(self, game: Game) -> None:
         self.new = game.bind(core.new)
@@ -181,4 +181,3 @@ class Core:
         assert fields is not None
         offset = fields["chance"][1]
         self.chance = slice(offset, offset + 8)
-        self.out = np.zeros(game.most_moves, np.int16)

@@ -143,7 +143,7 @@ class Position:
     @property
     def moves(self) -> Moves:
         """The legal moves."""
-        out = self._core.out
+        out = np.empty(self.game.most_moves, np.int16)
         count = self._core.legal(self.board_raw, self.raw, out)
         return Moves(self, out[:count].tolist())
 

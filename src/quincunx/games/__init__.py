@@ -53,8 +53,11 @@ def _from_file(path: Path) -> "Game":
     assert spec.loader is not None
     module = util.module_from_spec(spec)
     sys.modules[spec.name] = module
-    spec.loader.exec_module(module)
-    if not hasattr(module, "GAME"):
+    try:
+        spec.loader.exec_module(module)
+    except Exception as error:
+        raise QuincunxError(f"{path} can't be loaded: {type(error).__name__}: {error}") from error
+    found = getattr(module, "GAME", None)
+    if not isinstance(found, import_module("quincunx.engine.game").Game):
         raise QuincunxError(f"{path} defines no GAME; see docs/write-a-game.md.")
-    found: Game = module.GAME
-    return found
+    return found  # type: ignore[no-any-return]

@@ -4,6 +4,7 @@ import csv
 import io
 import json
 import os
+import signal
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from concurrent.futures import ProcessPoolExecutor, as_completed
 from dataclasses import dataclass, field
@@ -15,6 +16,7 @@ import numpy.typing as npt
 
 import quincunx
 from quincunx.bots import KINDS
+from quincunx.engine.chance import Seed
 from quincunx.engine.errors import QuincunxError, Unknown
 from quincunx.engine.game import Bytes, Game
 from quincunx.lab import loops
@@ -86,7 +88,9 @@ class Games:
 def plan(study: Study, first: int, count: int, seats: npt.NDArray[np.int16]) -> tuple[Any, Any]:
     """Seeds and bots of some games of a study."""
     numbers = np.arange(first, first + count)
-    seeds = (numbers + study.seed * 1_000_003).astype(np.uint64)
+    start = np.frombuffer(Seed.new(study.seed).chance(0, b"study"), np.uint64)
+    with np.errstate(over="ignore"):
+        seeds = numbers.astype(np.uint64) + start
     turns = (numbers % study.players if study.rotate else np.zeros(count, np.int64))[:, None]
     return seeds, seats[(np.arange(study.players)[None, :] - turns) % study.players].astype(np.int16)
 
@@ -130,7 +134,10 @@ def _parts(study: Study, jobs: int, device: str) -> Iterator[Games]:
         for first, count in chunks:
             yield play_some(study, first, count, device)
         return
-    with ProcessPoolExecutor(min(jobs, len(chunks))) as pool:
+    play_some(study, 0, 1)  # compiles before the others start, which then find it in the cache
+    with ProcessPoolExecutor(
+        min(jobs, len(chunks)), initializer=signal.signal, initargs=(signal.SIGINT, signal.SIG_IGN)
+    ) as pool:
         try:
             for done in as_completed([pool.submit(play_some, study, *chunk) for chunk in chunks]):
                 yield done.result()

@@ -109,6 +109,8 @@ class Match(Position):
         """Takes moves back. Chance does not change by it: the same move gives the same result again."""
         if isinstance(count, bool) or not isinstance(count, int) or not 1 <= count <= len(self._line):
             raise QuincunxError(f"So many moves can't be taken back: {count!r}. Played so far: {len(self._line)}.")
+        while count < len(self._line) and self.at(len(self._line) - count).turn in self._idle():
+            count += 1
         first = self._line[-count]
         del self._line[-count:]
         del self._told[len(self._line) :]
@@ -161,10 +163,13 @@ class Match(Position):
             self._play_idle_seats()
         return self
 
+    def _idle(self) -> set[int]:
+        """The seats that pass every turn."""
+        return self.left if self.options.get("leaver") == "idle" and len(self.left) < self.players else set()
+
     def _play_idle_seats(self) -> None:
-        if self.options.get("leaver") == "idle" and len(self.left) < self.players:
-            while self.turn in self.left:
-                self._play(self.game.idle(self))
+        while self.turn in self._idle():
+            self._play(self.game.idle(self))
 
     def say(self, seat: int, text: str, to: int | None = None) -> "Match":
         """Says something to all, or to one, as the talk mode allows."""
@@ -189,6 +194,8 @@ class Match(Position):
         for member in (seat, *members, *(() if common_enemy is None else (common_enemy,))):
             self._check_seat(member)
         talk.check_pact(self.options, seat, members, common_enemy, until_round)
+        if 0 < until_round < self._round_after(len(self._line)):
+            raise QuincunxError(f"Round {until_round} is over; a pact lasts until a later round, or for good (0).")
         number = len(self.pacts) + 1
         record = {
             "propose": number,
@@ -215,8 +222,17 @@ class Match(Position):
     @property
     def pacts(self) -> list[Pact]:
         """All pacts with their status; breaches are noted, never prevented."""
-        records = [data for kind, data in self.entries if kind == "pact"]
-        return talk.fold(records, self._attacks(), self._round_after) if records else []
+        records: list[dict[str, Any]] = []
+        played = 0
+        for kind, data in self.entries:
+            if kind == "move":
+                played += 1
+            elif kind == "undo":  # what was said stays said, at the latest before the next move
+                played -= data
+                records = [record | {"moves": min(record["moves"], played)} for record in records]
+            elif kind == "pact":
+                records.append(data)
+        return talk.fold(records, self._attacks(), self._round_after, self._round_after(played)) if records else []
 
     def _attacks(self) -> list[tuple[int, int, int, int]]:
         """Each attack: after how many moves, by whom, on whom, in which round."""

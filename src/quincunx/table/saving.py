@@ -91,7 +91,7 @@ def loads(text: str, find: Callable[[str], Game]) -> Match:
     if not text.strip():
         raise BadSave(1, "the file is empty.")
     chain = Chain()
-    lines = [_line(number, raw, chain) for number, raw in enumerate(text.splitlines(), 1)]
+    lines = [_line(number, raw, chain) for number, raw in enumerate(text.removesuffix("\n").split("\n"), 1)]
     if "seal" not in lines[-1]:
         raise BadSave(len(lines) + 1, "the file ends early: its closing line, the seal, is missing.")
     seed, state = _open(len(lines), lines[-1]["seal"])

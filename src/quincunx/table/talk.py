@@ -82,6 +82,7 @@ def fold(
     records: Sequence[Mapping[str, Value]],
     attacks: Sequence[tuple[int, int, int, int]],
     round_after: Callable[[int], int],
+    round_now: int,
 ) -> list[Pact]:
     """All pacts as they stand, from what was said and which attacks were made since, in order."""
     pacts: list[Pact] = []
@@ -99,7 +100,7 @@ def fold(
             answer = next(word for word in ("accept", "decline", "leave") if word in thing)
             number = thing[answer]
             pacts[number - 1] = _answered(pacts[number - 1], thing["seat"], answer)
-    return pacts
+    return [_expire(pact, round_now) for pact in pacts]
 
 
 def _proposed(record: Mapping[str, Value]) -> Pact:

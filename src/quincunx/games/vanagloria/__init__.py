@@ -60,7 +60,7 @@ ORBIT_CUBES = Game(
     "Full Moons, and 64 points to win.",
     make_board=setup.make_orbit_cubes,
     options=setup.OC_OPTIONS,
-    reasons=tuple(orbit or "OC-059" for _, orbit in state.REASONS),
+    reasons=tuple(orbit for _, orbit in state.REASONS),
     rulebook=setup.OC_RULES,
     **SHARED,
 )

@@ -250,6 +250,8 @@ class Reader:
         self.now.round_no = self.number("round", 1, 1, limit)
         self.now.score[: self.players] = self.numbers("scores", [0] * self.players, 0, LARGEST_SCORE)
         self.now.out = self.seats("out")
+        if self.now.out and self.board.respawn and not self.board.permanent:
+            self.bad("out", "nobody is out: a player without units always gets one (VG-072, OC-052).")
         self.fill_lost()
         self.fill_units()
         self.fill_order()

@@ -13,6 +13,7 @@ from quincunx.games.vanagloria import notation as n
 from quincunx.games.vanagloria import state as s
 from quincunx.games.vanagloria.advice import income
 from quincunx.games.vanagloria.boards import ROOM, Graph, Point
+from quincunx.games.vanagloria.rules import shield_fails
 from quincunx.games.vanagloria.units import box, class_of, code_of, node_of
 from quincunx.games.vanagloria.words import Vocabulary, a, listed, unit_words, vocabulary
 
@@ -214,8 +215,8 @@ def player(position: Position, words: Vocabulary, seat: int) -> Seat:
         plain, shields = board.plain_limit - now.plain[seat], board.shield_limit - (now.count[seat] - now.plain[seat])
         stands = [int(limit - have) for limit, have in zip(board.stand_limit, now.armed[seat], strict=True)]
         facts = [f"box: {plain} plain, {shields} shielded; stands {stands[0]} d, {stands[1]} m, {stands[2]} r"]
-        if plain <= 0:
-            facts.append("12 plain in play: shields do not protect now")
+        if shield_fails(board, now, seat):
+            facts.append(f"12 {'plain' if plain <= 0 else 'units'} in play: shields do not protect now")
     score = int(now.score[seat])
     flips = 0 if score <= 50 else 1 if score <= 100 else 2
     if flips and not board.cubes:
@@ -258,7 +259,8 @@ def banners(position: Position) -> list[str]:
         return said
     if now.overtime:
         said.append("Overtime: whoever leads alone at the end of a round wins.")
-    hopes = {seat: int(now.score[seat] + income(board, now, seat)) for seat in range(position.players)}
+    standing = [seat for seat in range(position.players) if not now.out >> seat & 1]
+    hopes = {seat: int(now.score[seat] + income(board, now, seat)) for seat in standing}
     best = max(hopes.values())
     ahead = [seat for seat, points in hopes.items() if points == best]
     if best >= board.target and len(ahead) == 1:

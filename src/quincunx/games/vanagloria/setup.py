@@ -36,7 +36,7 @@ def _composed(value: Value, table: Table) -> Value:
     if isinstance(value, str) and value.lstrip().startswith("{"):
         try:
             value = json.loads(value)
-        except ValueError as error:
+        except (ValueError, RecursionError) as error:
             raise BadOption(f"board: this is not valid JSON ({error}).") from None
     if not isinstance(value, Mapping):
         return None
@@ -181,7 +181,7 @@ OC_OPTIONS = (
         "reserve",
         ("OC-053", "R-15"),
     ),
-    Option(**{**FIRST_PLAYER.__dict__, "rules": ("OC-029", "R-31")}),
+    Option(**{**FIRST_PLAYER.__dict__, "rules": ("OC-029",)}),
     _with_rules(table_options.SEATING, "R-32"),
     _with_rules(table_options.TALK, "R-34"),
     _with_rules(table_options.PRIVATE_CHAT, "R-34"),

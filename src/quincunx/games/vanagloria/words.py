@@ -128,8 +128,9 @@ def tell(position: Position, event: Sequence[int]) -> Telling:
         case s.EV_DESTROYED:
             return say(f"{position.name(one)}'s {unit(two)} on {net.names[three]} is destroyed.", three)
         case s.EV_LOST_AT_TWELVE:
-            text = f"{position.name(one)}'s {unit(two)} on {net.names[three]} is destroyed: no plain standee was left."
-            return say(text, three)
+            why = "twelve were in play" if position.board.total12 else "no plain standee was left"
+            text = f"{position.name(one)}'s {unit(two)} on {net.names[three]} is destroyed: {why}."
+            return say(text, three, by=("R-02",) if position.board.total12 else rules)
         case s.EV_REPLACED:
             return say(f"{position.name(one)} had no {words.unit} left and gets one on {net.names[two]}.", two)
         case s.EV_OUT:
@@ -177,6 +178,10 @@ def say_won(position: Position, mask: int, how: int) -> Telling:
     if how == s.AT_THE_LIMIT:
         text = f"The round limit is reached: {names} {'share the win' if several else 'wins'} with {points} points."
         return Telling(text, ("OC-059" if orbit else "VG-094",))
-    tied = sum(int(score) >= position.board.target for score in position.state.score[: position.players]) > 1
-    rule = (("VG-081", "VG-082"), ("OC-049", "OC-050"))[orbit][int(tied)]
+    now = position.state
+    rivals = [
+        seat for seat in range(position.players) if now.score[seat] >= position.board.target and not now.out >> seat & 1
+    ]
+    how_far = 2 if now.overtime else int(len(rivals) > 1)
+    rule = (("VG-081", "VG-082", "VG-083"), ("OC-049", "OC-050", "OC-051"))[orbit][how_far]
     return Telling(f"{names} wins with {points} points.", (rule,))
