@@ -54,12 +54,14 @@ def new(
     quincunx.engine.errors.BadOption: turn: 'pro' is not possible here. VG-050: With 2 players ...
     """
     from quincunx.engine.chance import Seed
-    from quincunx.engine.errors import BadOption
+    from quincunx.engine.errors import BadOption, is_text
     from quincunx.table.match import Match, Player, seated
 
     chosen = game(name)
+    if seats is not None and not isinstance(seats, (list, tuple)):
+        raise BadOption("Seats are a list of names, or bots such as 'bot:greedy'.")
     joined = list(seats or ())
-    if not all(isinstance(seat, str) and seat.strip() for seat in joined):
+    if not all(is_text(seat) and seat.strip() for seat in joined):
         raise BadOption("Seats are names, or bots such as 'bot:greedy'.")
     bots = [seat.removeprefix("bot:") if seat.startswith("bot:") else None for seat in joined]
     settled = chosen.settle(players, options, bots=any(kind is not None for kind in bots))
@@ -88,6 +90,7 @@ def set_up(position: str | Mapping[str, Any], *, seed: int | None = None) -> "Ma
     from quincunx.engine.chance import Seed
     from quincunx.engine.errors import BadPosition
     from quincunx.engine.position import read_position
+    from quincunx.games import get
     from quincunx.table.match import Match
 
     if isinstance(position, str):
@@ -99,15 +102,16 @@ def set_up(position: str | Mapping[str, Any], *, seed: int | None = None) -> "Ma
         raise BadPosition("A position is a JSON object.")
     if "game" not in position:
         raise BadPosition("'game' is missing: say which game this is a position of.")
-    start = read_position(position, game(position["game"]))
+    start = read_position(position, get(position["game"], listed_only=True))
     return Match(start.game, start.players, start.options, start.board_raw, Seed.new(seed), (), start)
 
 
 def loads(text: str) -> "Match":
     """The game that a save file holds (see `Match.dumps`). Raises BadSave with the line and the reason."""
+    from quincunx.games import get
     from quincunx.table import saving
 
-    return saving.loads(text, game)
+    return saving.loads(text, lambda name: get(name, listed_only=True))
 
 
 def game_names() -> list[str]:

@@ -22,7 +22,7 @@ def make(name: str, **settings: Any) -> Bot:
     """A bot by its name."""
     from quincunx.bots.simple import SimpleBot
 
-    if name not in KINDS:
+    if not isinstance(name, str) or name not in KINDS:
         raise Unknown("bot", name, list(KINDS))
     if unknown := set(settings) - {"seed"}:
         raise QuincunxError(f"The bot {name} has no setting {sorted(unknown)[0]!r}; it knows: seed.")

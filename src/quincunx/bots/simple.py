@@ -11,7 +11,7 @@ from quincunx.bots.policies import pick
 from quincunx.engine.chance import DICE, mix
 from quincunx.engine.compiling import template
 from quincunx.engine.contract import BOARD, MOST_MOVES, SEATS, STATE
-from quincunx.engine.errors import QuincunxError
+from quincunx.engine.errors import QuincunxError, shown
 from quincunx.engine.position import Position
 
 
@@ -34,7 +34,9 @@ class SimpleBot:
         self.name = name
         self._kind = KINDS[name]
         self._dice = np.zeros(1, DICE)
-        start = secrets.randbits(64) if seed is None else int(seed) & (2**64 - 1)
+        if seed is not None and type(seed) is not int:
+            raise QuincunxError(f"A seed is a whole number, not {shown(seed)}.")
+        start = secrets.randbits(64) if seed is None else seed & (2**64 - 1)
         self._dice[0].chance = mix(np.uint64(start))
 
     def choose(self, game: Position) -> int:

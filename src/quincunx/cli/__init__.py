@@ -1,0 +1,1 @@
+"""The `quincunx` command and the terminal table."""

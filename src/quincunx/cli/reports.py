@@ -1,6 +1,8 @@
 """What the commands print: tables for people, JSON for programs."""
 
 import json
+import random
+import time
 from collections.abc import Sequence
 from pathlib import Path
 
@@ -22,9 +24,6 @@ SHARE_GROUPS = {"bot": "by bot", "seat": "by seat", "order": "by order"}
 def simulate(study: Study, jobs: int | None, device: str, csv_file: Path | None, json_file: Path | None) -> None:
     """Runs a study with a progress bar and prints its findings."""
     study.check()
-    for file in (csv_file, json_file):
-        if file is not None and str(file) != "-" and not file.resolve().parent.is_dir():
-            raise QuincunxError(f"{file}: there is no folder {file.parent} to write it to.")
     with progress() as display:
         task = display.add_task("Compiling, then playing", total=study.games)
 
@@ -86,13 +85,33 @@ def bench(names: Sequence[str], seconds: float, device: str, as_json: bool) -> N
         for name in names:
             for row in measuring.bench(name, seconds, device, lambda text: status.update(f"Measuring {text}")):
                 rows.append(row)
-                value = f"{row.value:,.0f}" if row.value >= 1000 else f"{row.value:.2f}"
-                table.add_row(row.game, row.measure, value, row.unit)
+            if device == "cpu":
+                status.update(f"Measuring {name}: from Python, one call per move")
+                value = python_rate(name, measuring.usual_players(name), seconds)
+                rows.append(measuring.Row(rows[-1].game, "from Python, one call per move", value, "moves/s"))
+    for before, row in zip([None, *rows], rows, strict=False):
+        if before is not None and before.game != row.game:
             table.add_section()
+        table.add_row(row.game, row.measure, f"{row.value:,.0f}" if row.value >= 1000 else f"{row.value:.2f}", row.unit)
     if as_json:
         click.echo(json.dumps([row.as_json() for row in rows], indent=2))
     else:
         console.print(table)
+
+
+def python_rate(name: str, players: int, seconds: float) -> float:
+    """One Python call per move, everything checked and logged."""
+    choose = random.Random(1).choice
+    for warm_up in (True, False):
+        moves, started, seed = 0, time.process_time(), 0
+        while time.process_time() - started < (0.1 if warm_up else seconds):
+            game = quincunx.new(name, players, seed=(seed := seed + 1))
+            for _ in range(500):
+                if game.over:
+                    break
+                game.play(choose(game.moves))
+                moves += 1
+    return moves / (time.process_time() - started)
 
 
 def verify(paths: Sequence[Path]) -> bool:

@@ -11,12 +11,14 @@ from typing import NamedTuple
 import numpy as np
 
 from quincunx.engine.compiling import compiled, record, wrapping
+from quincunx.engine.errors import QuincunxError, shown
 
 GAMMA = np.uint64(0x9E3779B97F4A7C15)
 MIX_1 = np.uint64(0xBF58476D1CE4E5B9)
 MIX_2 = np.uint64(0x94D049BB133111EB)
 SHIFT_27, SHIFT_30, SHIFT_31, SHIFT_32 = np.uint64(27), np.uint64(30), np.uint64(31), np.uint64(32)
 LOW_HALF = 0xFFFF_FFFF
+LARGEST_SEED_BITS = 4096
 DICE = record([("chance", "u8")])
 """A generator that belongs to no game: a bot's or a playout's own."""
 
@@ -72,6 +74,8 @@ class Seed(NamedTuple):
         >>> Seed.new(7) == Seed.new(7), Seed.new() == Seed.new()
         (True, False)
         """
+        if number is not None and (type(number) is not int or number.bit_length() > LARGEST_SEED_BITS):
+            raise QuincunxError(f"A seed is a whole number of at most {LARGEST_SEED_BITS} bits, not {shown(number)}.")
         if number is None:
             return Seed(secrets.token_bytes(32), secrets.token_bytes(16))
         wide = hashlib.blake2b(str(number).encode(), digest_size=48, person=b"quincunx seed").digest()
@@ -82,7 +86,7 @@ class Seed(NamedTuple):
         """What everybody may see from the start; the seed can be checked against it at the end."""
         return hashlib.blake2b(self.key, salt=self.salt, digest_size=32, person=b"quincunx commit").hexdigest()
 
-    def chance(self, draw: int, stream: bytes = b"draw") -> bytes:
+    def chance(self, draw: int, stream: bytes = b"move") -> bytes:
         """The generator's state for the n-th time that a game needs chance (0: the deal). An undo can never roll
         again, and what was seen tells nothing about what is to come."""
         return hashlib.blake2b(draw.to_bytes(8, "little"), key=self.key, digest_size=8, person=stream).digest()

@@ -1,7 +1,31 @@
 """What can go wrong through no fault of ours: each error says what happened, why, and what to do now."""
 
+import reprlib
+
 MOST_NAMES = 12
 """So many names of a list are told."""
+
+
+def shown(value: object) -> str:
+    """A wrong value as a message shows it: never long, whatever it is.
+
+    >>> shown(10 ** 5000), shown("x" * 1000)
+    ('a huge number', "'xxxxxxxxxxxx...xxxxxxxxxxxxx'")
+    """
+    if isinstance(value, int) and value.bit_length() > 200:
+        return "a huge number"
+    try:
+        return reprlib.repr(value)
+    except Exception:
+        return f"a {type(value).__name__}"
+
+
+def is_text(value: object) -> bool:
+    """Whether a value is text that can be written to a file."""
+    try:
+        return isinstance(value, str) and value.encode() is not None
+    except UnicodeEncodeError:
+        return False
 
 
 class QuincunxError(ValueError):
@@ -14,11 +38,11 @@ class Unknown(QuincunxError):
     def __init__(self, kind: str, name: object, known: list[str]) -> None:
         import difflib
 
-        near = difflib.get_close_matches(str(name), known, n=1)
+        near = difflib.get_close_matches(name[:99] if isinstance(name, str) else "", known, n=1)
         hint = f" Did you mean {near[0]!r}?" if near else ""
         more = f" and {len(known) - MOST_NAMES} more" if len(known) > MOST_NAMES else ""
         listed = ", ".join(known[:MOST_NAMES]) + more
-        super().__init__(f"There is no {kind} {str(name)!r}.{hint} Known: {listed}.")
+        super().__init__(f"There is no {kind} {shown(name)}.{hint} Known: {listed}.")
         self.known = known
 
 

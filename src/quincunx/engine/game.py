@@ -12,7 +12,7 @@ import numpy.typing as npt
 from quincunx.engine import core, plain
 from quincunx.engine.compiling import Template, hash_of_sources, rebind
 from quincunx.engine.contract import CONTRACT
-from quincunx.engine.errors import BadOption, Refused
+from quincunx.engine.errors import BadOption, Refused, shown
 from quincunx.engine.options import Option, Value, settle
 from quincunx.engine.rulebook import Rulebook
 
@@ -140,7 +140,7 @@ class Game:
         if isinstance(players, bool) or not isinstance(players, int) or players not in self.players:
             least, most = self.players[0], self.players[-1]
             span = f"{least}" if least == most else f"{least} to {most}"
-            raise BadOption(f"{self.title} is a game for {span} players, not {players!r}.")
+            raise BadOption(f"{self.title} is a game for {span} players, not {shown(players)}.")
         return settle(self.options, players, given, bots=bots)
 
     def board_for(self, players: int, options: Mapping[str, Value]) -> Bytes:

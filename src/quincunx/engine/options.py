@@ -4,7 +4,7 @@ from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, field
 from typing import Any
 
-from quincunx.engine.errors import BadOption, Unknown
+from quincunx.engine.errors import BadOption, Unknown, shown
 
 Value = Any
 """str, int, bool, or, for an option of kind "board", a dict in the game's own format."""
@@ -56,9 +56,9 @@ class Option:
             found = self.custom(value, table)
         if found is None:
             cited = f" ({', '.join(self.rules)})" if self.rules else ""
-            raise BadOption(f"{self.name}: {value!r} is not a value of it. Choose {self.spell_values()}.{cited}")
+            raise BadOption(f"{self.name}: {shown(value)} is not a value of it. Choose {self.spell_values()}.{cited}")
         if reason := self.allowed(found, table):
-            raise BadOption(f"{self.name}: {found!r} is not possible here. {reason}")
+            raise BadOption(f"{self.name}: {shown(found)} is not possible here. {reason}")
         return found
 
     def _among(self, value: Value) -> Value | None:
@@ -72,9 +72,10 @@ class Option:
         if isinstance(self.values, range) and not isinstance(value, bool):
             try:
                 number = int(value)
-            except (TypeError, ValueError):
+            except (TypeError, ValueError, OverflowError):
                 return None
-            return number if number in self.values and str(number) == str(value) else None
+            exact = value == number if not isinstance(value, str) else value == str(number)
+            return number if number in self.values and exact and not isinstance(value, float) else None
         return None
 
     def choices(self, table: Table) -> list[Value]:

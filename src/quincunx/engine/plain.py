@@ -5,7 +5,7 @@ from typing import TYPE_CHECKING, Any
 
 import numpy as np
 
-from quincunx.engine.errors import BadPosition, Unreadable
+from quincunx.engine.errors import BadPosition, Unreadable, shown
 
 if TYPE_CHECKING:
     from quincunx.engine.game import Telling
@@ -31,7 +31,7 @@ def place(position: "Position", data: Mapping[str, Any]) -> None:
                 raise ValueError
             position.state[key] = np.array(value, dtype=wanted.dtype)
         except (ValueError, TypeError, OverflowError):
-            raise BadPosition(f"{key}: {value!r} does not fit {wanted.dtype} of shape {wanted.shape}.") from None
+            raise BadPosition(f"{key}: {shown(value)} does not fit {wanted.dtype} of shape {wanted.shape}.") from None
 
 
 def spell(position: "Position", move: int) -> str:
@@ -47,7 +47,7 @@ def read(position: "Position", text: str) -> int:
         if position.game.spell(position, number) == wanted:
             return number
     legal = ", ".join(str(move) for move in position.moves[:8])
-    raise Unreadable(f"{text!r} is not a move of this game. Legal now: {legal or 'nothing, the game is over'}.")
+    raise Unreadable(f"{shown(text)} is not a move of this game. Legal now: {legal or 'nothing, the game is over'}.")
 
 
 def describe(position: "Position", move: int) -> str:

@@ -10,7 +10,7 @@ import numpy as np
 import numpy.typing as npt
 
 from quincunx.engine import events as happenings
-from quincunx.engine.errors import BadPosition, QuincunxError, Refused
+from quincunx.engine.errors import BadPosition, QuincunxError, Refused, shown
 from quincunx.engine.game import Bytes, Game
 from quincunx.engine.options import Value
 from quincunx.engine.picks import PickTree
@@ -176,7 +176,7 @@ class Position:
         if isinstance(move, str):
             return self.game.read(self, move)
         if isinstance(move, bool) or not isinstance(move, (int, np.integer)):
-            raise QuincunxError(f"A move is a number or a text, not {move!r}.")
+            raise QuincunxError(f"A move is a number or a text, not {shown(move)}.")
         return min(max(int(move), -1), self.game.move_count)
 
     def refusal(self, move: int | str) -> Refused | None:
@@ -195,12 +195,17 @@ class Position:
 
     def view(self, seat: int | None = None) -> "Position":
         """What a seat knows (None: a spectator)."""
-        if seat is not None and seat not in range(self.players):
-            raise QuincunxError(f"There is no seat {seat!r}; this game has seats 0 to {self.players - 1}.")
+        if seat is not None:
+            self.check_seat(seat)
         known = Position(self.game, self.players, self.options, self.board_raw, seat=seat)
         self._core.known(self.board_raw, self.raw, -1 if seat is None else seat, known.raw)
         known.names = self.names
         return known
+
+    def check_seat(self, seat: object) -> None:
+        """Raises an error unless there is such a seat."""
+        if type(seat) is not int or seat not in range(self.players):
+            raise QuincunxError(f"There is no seat {shown(seat)}; this game has seats 0 to {self.players - 1}.")
 
     def copy(self) -> "Position":
         """The same position again, free to go its own way."""
@@ -240,6 +245,8 @@ class Position:
 
     def why_not_pick(self, path: Sequence[str]) -> str | None:
         """The rule that forbids a path of picks, in words."""
+        if not isinstance(path, (list, tuple)) or not all(isinstance(pick, str) for pick in path):
+            return "A path of picks is a list of names of things on the table."
         try:
             return self.why_not(self.game.meant(self, path))
         except QuincunxError as error:
@@ -299,9 +306,9 @@ def read_position(data: Mapping[str, Any], game: Game) -> Position:
     if data.get("quincunx", "position") != "position":
         raise BadPosition("This JSON is not a position: its key 'quincunx' should say 'position'.")
     if (form := data.get("format", FORMAT)) != FORMAT:
-        raise BadPosition(f"The position is written in format {form!r}; this program reads format {FORMAT}.")
+        raise BadPosition(f"The position is written in format {shown(form)}; this program reads format {FORMAT}.")
     if (version := data.get("rules", game.version)) != game.version:
-        raise BadPosition(f"The position belongs to rules version {version!r}; this program plays {game.version}.")
+        raise BadPosition(f"The position belongs to rules version {shown(version)}; this program plays {game.version}.")
     options = data.get("options", {})
     if not isinstance(options, Mapping):
         raise BadPosition("'options' should be an object, such as {\"target\": 100}.")

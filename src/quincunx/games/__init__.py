@@ -5,7 +5,7 @@ from importlib import import_module, util
 from pathlib import Path
 from typing import TYPE_CHECKING
 
-from quincunx.engine.errors import QuincunxError, Unknown
+from quincunx.engine.errors import QuincunxError, Unknown, shown
 
 if TYPE_CHECKING:
     from quincunx.engine.game import Game
@@ -17,8 +17,10 @@ GAMES = {
 """Where each game is defined; nothing is imported before it is asked for."""
 
 
-def get(name: str) -> "Game":
+def get(name: str, *, listed_only: bool = False) -> "Game":
     """A game by its name, or from a Python file that defines `GAME`.
+
+    With `listed_only` no file is opened: what somebody else has written must not run anything.
 
     >>> get("vanagloria").title
     'Vanagloria Galaxy'
@@ -26,19 +28,30 @@ def get(name: str) -> "Game":
     Traceback (most recent call last):
     quincunx.engine.errors.Unknown: There is no game 'ludo'. Known: vanagloria, orbit-cubes.
     """
+    if not isinstance(name, str):
+        raise Unknown("game", name, list(GAMES))
     if name in GAMES:
         module, attribute = GAMES[name]
         game: Game = getattr(import_module(module), attribute)
         return game
-    if str(name).endswith(".py"):
-        path = Path(name).resolve()
-        if path not in _files:
-            _files[path] = _from_file(path)
-        return _files[path]
+    if name.endswith(".py") and not listed_only:
+        return _opened(name)
     for opened in _files.values():
         if opened.name == name:
             return opened
     raise Unknown("game", name, list(GAMES))
+
+
+def _opened(name: str) -> "Game":
+    try:
+        path = Path(name).resolve()
+        if path not in _files:
+            _files[path] = _from_file(path)
+        return _files[path]
+    except (OSError, ValueError) as error:
+        if isinstance(error, QuincunxError):
+            raise
+        raise QuincunxError(f"{shown(name)} can't be opened: {error}") from None
 
 
 _files: "dict[Path, Game]" = {}

@@ -1,6 +1,5 @@
 """How fast it is: measured in one run, on this machine, as rows of (game, measure, value, unit)."""
 
-import random
 import time
 from collections.abc import Callable, Iterator
 from concurrent.futures import ProcessPoolExecutor
@@ -9,8 +8,8 @@ from typing import Any
 
 import numpy as np
 
-import quincunx
 from quincunx.engine.game import Bytes, Game
+from quincunx.games import get
 from quincunx.lab import loops, probes
 
 POSITIONS = 2_000
@@ -34,6 +33,12 @@ class Row:
         return asdict(self)
 
 
+def usual_players(name: str) -> int:
+    """Four, where four can play."""
+    game = get(name)
+    return 4 if 4 in game.players else game.players[-1]
+
+
 def table_for(game: Game, players: int) -> Bytes:
     """The board's record for a benchmark: default options, with bots at the table."""
     return game.board_for(players, game.settle(players, {}, bots=True))
@@ -52,7 +57,7 @@ def run_random(game: Game, board: Bytes, count: int, first_seed: int = 0) -> tup
 
 def playouts(name: str, seconds: float = 2.0, players: int | None = None, device: str = "cpu") -> dict[str, float]:
     """Random games for about so many seconds: how many moves, and how long they took."""
-    game = quincunx.game(name)
+    game = get(name)
     board = table_for(game, players or game.players[0])
     if device == "cuda":
         return gpu_playouts(game, board, seconds)
@@ -83,7 +88,7 @@ def _rate(name: str, players: int, seconds: float) -> float:
 
 def _wall_rate(name: str, players: int, seconds: float) -> float:
     """Moves per second by the clock on the wall, for processes that run beside each other."""
-    game = quincunx.game(name)
+    game = get(name)
     board = table_for(game, players)
     run_random(game, board, 1)
     moves, started, seed = 0, time.perf_counter(), 1
@@ -91,21 +96,6 @@ def _wall_rate(name: str, players: int, seconds: float) -> float:
         moves += run_random(game, board, 2_000, seed)[0]
         seed += 2_000
     return moves / (time.perf_counter() - started)
-
-
-def python_rate(name: str, players: int, seconds: float) -> float:
-    """One Python call per move, everything checked and logged."""
-    choose = random.Random(1).choice
-    for warm_up in (True, False):
-        moves, started, seed = 0, time.process_time(), 0
-        while time.process_time() - started < (0.1 if warm_up else seconds):
-            game = quincunx.new(name, players, seed=(seed := seed + 1))
-            for _ in range(500):
-                if game.over:
-                    break
-                game.play(choose(game.moves))
-                moves += 1
-    return moves / (time.process_time() - started)
 
 
 def _nanoseconds(game: Game, players: int, seconds: float) -> Iterator[tuple[str, float]]:
@@ -138,8 +128,7 @@ def bench(
     name: str, seconds: float = 1.0, device: str = "cpu", report: Callable[[str], None] = lambda text: None
 ) -> Iterator[Row]:
     """All figures of one game, each as soon as it is known."""
-    game = quincunx.game(name)
-    players = 4 if 4 in game.players else game.players[-1]
+    game, players = get(name), usual_players(name)
     what = f"{game.name}, {players} players"
     if device == "cuda":
         report(f"{what}: random games on the GPU")
@@ -166,5 +155,3 @@ def bench(
     for measure, value in _nanoseconds(game, players, seconds / 4):
         report(f"{what}: {measure}")
         yield Row(game.name, measure, value, "ns")
-    report(f"{what}: from Python, one call per move")
-    yield Row(game.name, "from Python, one call per move", python_rate(name, players, seconds), "moves/s")

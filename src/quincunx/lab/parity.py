@@ -7,9 +7,9 @@ from typing import Any
 
 import numpy as np
 
-import quincunx
 from quincunx.engine.errors import BadOption
 from quincunx.engine.game import Game
+from quincunx.games import get
 from quincunx.lab import loops
 
 CHUNK = 500
@@ -36,7 +36,7 @@ def option_sets(game: Game) -> Iterator[tuple[int, dict[str, Any]]]:
 
 def cpu_ends(name: str, players: int, variant: dict[str, Any], first: int, count: int) -> Any:
     """The last states of random games on a core."""
-    game = quincunx.game(name)
+    game = get(name)
     board = game.board_for(players, game.settle(players, variant, bots=True))
     ends, firsts = np.zeros(count, game.state), np.zeros(count, np.int16)
     lengths, results = np.zeros(count, np.int32), np.zeros((count, game.seats))
@@ -62,7 +62,7 @@ def compare(name: str, games: int = 10_000) -> Iterator[Compared]:
     from quincunx.lab import gpu
 
     gpu.target()
-    game = quincunx.game(name)
+    game = get(name)
     seeds = np.arange(games, dtype=np.uint64)
     firsts = range(0, games, CHUNK)
     with ProcessPoolExecutor() as pool:

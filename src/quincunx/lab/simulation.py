@@ -14,11 +14,10 @@ from typing import Any
 import numpy as np
 import numpy.typing as npt
 
-import quincunx
 from quincunx.bots import KINDS
-from quincunx.engine.chance import Seed
 from quincunx.engine.errors import QuincunxError, Unknown
 from quincunx.engine.game import Bytes, Game
+from quincunx.games import get
 from quincunx.lab import loops
 
 CHUNK = 250
@@ -26,6 +25,8 @@ CHUNK = 250
 GPU_CHUNK = 1 << 18
 CONFIDENCE = 0.95
 MOST_GAMES = 10**9
+STUDY_STRIDE = 0x9E3779B97F4A7C15
+"""Studies of neighbouring seeds share no game."""
 ORDINALS = ("first", "second", "third", "fourth", "fifth", "sixth")
 
 Ints = npt.NDArray[np.int64]
@@ -47,7 +48,7 @@ class Study:
 
     def check(self) -> tuple[Game, Bytes, npt.NDArray[np.int16]]:
         """The game, its board and the kind of bot at each seat; raises what is wrong."""
-        game = quincunx.game(self.game)
+        game = get(self.game)
         settled = game.settle(self.players, self.options, bots=True)
         for name in self.bots:
             if name not in KINDS:
@@ -88,9 +89,8 @@ class Games:
 def plan(study: Study, first: int, count: int, seats: npt.NDArray[np.int16]) -> tuple[Any, Any]:
     """Seeds and bots of some games of a study."""
     numbers = np.arange(first, first + count)
-    start = np.frombuffer(Seed.new(study.seed).chance(0, b"study"), np.uint64)
     with np.errstate(over="ignore"):
-        seeds = numbers.astype(np.uint64) + start
+        seeds = numbers.astype(np.uint64) + np.uint64(study.seed * STUDY_STRIDE % 2**64)
     turns = (numbers % study.players if study.rotate else np.zeros(count, np.int64))[:, None]
     return seeds, seats[(np.arange(study.players)[None, :] - turns) % study.players].astype(np.int16)
 

@@ -8,7 +8,7 @@ import numpy as np
 import numpy.typing as npt
 
 from quincunx.engine.chance import DICE, Seed, shuffle
-from quincunx.engine.errors import QuincunxError
+from quincunx.engine.errors import QuincunxError, shown
 from quincunx.engine.game import Bytes, Game, Telling
 from quincunx.engine.options import Value
 from quincunx.engine.position import NO_CHANCE, Move, Position
@@ -108,7 +108,7 @@ class Match(Position):
     def undo(self, count: int = 1) -> "Match":
         """Takes moves back. Chance does not change by it: the same move gives the same result again."""
         if isinstance(count, bool) or not isinstance(count, int) or not 1 <= count <= len(self._line):
-            raise QuincunxError(f"So many moves can't be taken back: {count!r}. Played so far: {len(self._line)}.")
+            raise QuincunxError(f"So many moves can't be taken back: {shown(count)}. Played so far: {len(self._line)}.")
         while count < len(self._line) and self.at(len(self._line) - count).turn in self._idle():
             count += 1
         first = self._line[-count]
@@ -126,8 +126,8 @@ class Match(Position):
 
     def at(self, step: int) -> Position:
         """The position after so many moves (0: the start)."""
-        if not 0 <= step <= len(self._line):
-            raise QuincunxError(f"There is no step {step}; {len(self._line)} moves have been played.")
+        if type(step) is not int or not 0 <= step <= len(self._line):
+            raise QuincunxError(f"There is no step {shown(step)}; {len(self._line)} moves have been played.")
         raw = self.raw if step == len(self._line) else np.frombuffer(self._line[step].before, np.uint8)
         position = Position(self.game, self.players, self.options, self.board_raw, raw.copy())
         position.names = self.names
@@ -156,7 +156,7 @@ class Match(Position):
 
     def leave(self, seat: int) -> "Match":
         """A player leaves: by the option `leaver` the seat idles from now on, or a bot plays it."""
-        self._check_seat(seat)
+        self.check_seat(seat)
         if seat not in self.left:
             self.left.add(seat)
             self.entries.append(("leave", seat))
@@ -173,9 +173,9 @@ class Match(Position):
 
     def say(self, seat: int, text: str, to: int | None = None) -> "Match":
         """Says something to all, or to one, as the talk mode allows."""
-        self._check_seat(seat)
+        self.check_seat(seat)
         if to is not None:
-            self._check_seat(to)
+            self.check_seat(to)
         talk.check_speech(self.options, text, private=to is not None)
         self.entries.append(("say", {"seat": seat, "text": text} | ({} if to is None else {"to": to})))
         return self
@@ -191,8 +191,10 @@ class Match(Position):
         public: bool = True,
     ) -> int:
         """Proposes a pact, where the talk mode knows pacts; returns its number."""
+        if not isinstance(members, (list, tuple)):
+            raise QuincunxError("The members of a pact are a list of seats.")
         for member in (seat, *members, *(() if common_enemy is None else (common_enemy,))):
-            self._check_seat(member)
+            self.check_seat(member)
         talk.check_pact(self.options, seat, members, common_enemy, until_round)
         if 0 < until_round < self._round_after(len(self._line)):
             raise QuincunxError(f"Round {until_round} is over; a pact lasts until a later round, or for good (0).")
@@ -211,7 +213,7 @@ class Match(Position):
 
     def answer(self, seat: int, pact: int, answer: str) -> "Match":
         """Answers a pact: "accept", "decline" or "leave"."""
-        self._check_seat(seat)
+        self.check_seat(seat)
         talk.check_answer(self.pacts, seat, pact, answer)
         self._pact_entry({answer: pact, "seat": seat})
         return self
@@ -251,10 +253,6 @@ class Match(Position):
         """The pacts that a move would break: a table asks its owner once before it is played."""
         harmed = self.game.harmed(self, self.number(move))
         return [] if harmed is None else [pact for pact in self.pacts if pact.forbids(self.turn, harmed)]
-
-    def _check_seat(self, seat: int) -> None:
-        if isinstance(seat, bool) or seat not in range(self.players):
-            raise QuincunxError(f"There is no seat {seat!r}; this game has seats 0 to {self.players - 1}.")
 
     # ------------------------------------------------------------ comparing, saving
 

@@ -11,7 +11,7 @@ from collections.abc import Callable, Mapping
 from typing import Any
 
 from quincunx.engine.chance import Seed
-from quincunx.engine.errors import BadSave, QuincunxError
+from quincunx.engine.errors import BadSave, QuincunxError, is_text, shown
 from quincunx.engine.game import Game
 from quincunx.engine.position import read_position
 from quincunx.table.match import Match, Player
@@ -28,7 +28,7 @@ class Chain:
 
     def add(self, line: str) -> str:
         """The check of a line, given without its own check."""
-        self._hash.update(line.encode() + b"\n")
+        self._hash.update(line.encode("utf-8", "surrogatepass") + b"\n")
         return self._hash.hexdigest()[:CHECK_LENGTH]
 
 
@@ -88,8 +88,8 @@ def fresh(match: Match) -> Match:
 
 def loads(text: str, find: Callable[[str], Game]) -> Match:
     """The match that a save file holds; everything in it is checked. `find` gives a game by its name."""
-    if not text.strip():
-        raise BadSave(1, "the file is empty.")
+    if not isinstance(text, str) or not text.strip():
+        raise BadSave(1, "there is no text: the file is empty.")
     chain = Chain()
     lines = [_line(number, raw, chain) for number, raw in enumerate(text.removesuffix("\n").split("\n"), 1)]
     if "seal" not in lines[-1]:
@@ -129,7 +129,7 @@ def _check_version(header: Mapping[str, Any]) -> None:
     if header.get("quincunx") != "save":
         raise BadSave(1, "this is not a Quincunx save file.")
     if header.get("format") != FORMAT:
-        raise BadSave(1, f"the file has format {header.get('format')!r}; this program reads format {FORMAT}.")
+        raise BadSave(1, f"the file has format {shown(header.get('format'))}; this program reads format {FORMAT}.")
 
 
 def _start(header: Mapping[str, Any], seed: Seed, find: Callable[[str], Game]) -> Match:
@@ -138,14 +138,15 @@ def _start(header: Mapping[str, Any], seed: Seed, find: Callable[[str], Game]) -
             raise QuincunxError("the commitment does not fit the seed in the seal: one of them was exchanged.")
         game = find(str(header.get("game")))
         if header.get("rules") != game.version:
-            raise QuincunxError(
-                f"the game was played by version {header.get('rules')!r} of the rules; this program has {game.version}."
-            )
+            played = f"the game was played by version {shown(header.get('rules'))} of the rules"
+            raise QuincunxError(f"{played}; this program has {game.version}.")
         players, options = header.get("players"), header.get("options")
         if not isinstance(players, int) or not isinstance(options, dict):
             raise QuincunxError("'players' and 'options' are missing.")
         settled = game.settle(players, options)
-        seats = [Player(str(seat["name"]), seat.get("bot")) for seat in header.get("seats", [])]
+        seats = [Player(seat["name"], seat.get("bot")) for seat in header.get("seats", [])]
+        if len(seats) not in (0, players) or not all(is_text(seat.name) and is_text(seat.bot or "") for seat in seats):
+            raise QuincunxError(f"'seats' should name {players} players, or nobody.")
         start = None
         if "start" in header:
             start = read_position({"players": players, "options": settled} | header["start"], game)
@@ -158,14 +159,14 @@ def _start(header: Mapping[str, Any], seed: Seed, find: Callable[[str], Game]) -
 
 def _replay(match: Match, number: int, line: Mapping[str, Any]) -> None:
     if line.get("n") != len(match.entries) + 1:
-        raise BadSave(number, f"entry {len(match.entries) + 1} is missing; this is entry {line.get('n')!r}.")
+        raise BadSave(number, f"entry {len(match.entries) + 1} is missing; this is entry {shown(line.get('n'))}.")
     try:
         if "move" in line:
             _replay_move(match, line)
         elif "undo" in line:
             match.undo(line["undo"])
         elif "leave" in line:
-            match._check_seat(line["leave"])
+            match.check_seat(line["leave"])
             match.left.add(line["leave"])
             match.entries.append(("leave", line["leave"]))
         elif "say" in line:
@@ -182,7 +183,7 @@ def _replay(match: Match, number: int, line: Mapping[str, Any]) -> None:
 
 def _replay_move(match: Match, line: Mapping[str, Any]) -> None:
     if line.get("seat") != match.turn:
-        raise QuincunxError(f"it is the turn of seat {match.turn}, not of seat {line.get('seat')!r}.")
+        raise QuincunxError(f"it is the turn of seat {match.turn}, not of seat {shown(line.get('seat'))}.")
     match._play(match.number(line["move"]))
 
 
@@ -197,5 +198,5 @@ def _replay_pact(match: Match, record: Mapping[str, Any]) -> None:
             public=record["public"],
         )
     else:
-        answer = next(word for word in record if word in ("accept", "decline", "leave"))
+        answer = next((word for word in record if word in ("accept", "decline", "leave")), "")
         match.answer(record["seat"], record[answer], answer)

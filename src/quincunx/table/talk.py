@@ -3,7 +3,7 @@
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, replace
 
-from quincunx.engine.errors import QuincunxError
+from quincunx.engine.errors import QuincunxError, is_text, shown
 from quincunx.engine.options import Value
 
 PHRASES = ("Hello!", "Good luck!", "Thank you!", "Well played.", "Please wait a moment.", "I am back.", "Goodbye.")
@@ -20,7 +20,7 @@ def mode(options: Mapping[str, Value]) -> str:
 
 def check_speech(options: Mapping[str, Value], text: str, *, private: bool) -> None:
     """Raises the reason why this may not be said."""
-    if not isinstance(text, str) or not text.strip() or len(text) > LONGEST_TEXT:
+    if not is_text(text) or not text.strip() or len(text) > LONGEST_TEXT:
         raise QuincunxError(f"Say something of 1 to {LONGEST_TEXT} characters.")
     if mode(options) == "competitive" and text not in PHRASES:
         raise QuincunxError(f"In competitive talk only fixed phrases are said: {' '.join(PHRASES)}")
@@ -67,9 +67,9 @@ def check_pact(
 def check_answer(pacts: Sequence[Pact], seat: int, number: int, answer: str) -> None:
     """Raises the reason why this answer can't be given."""
     if answer not in ("accept", "decline", "leave"):
-        raise QuincunxError(f"{answer!r} is no answer to a pact; say accept, decline or leave.")
-    if not isinstance(number, int) or not 1 <= number <= len(pacts):
-        raise QuincunxError(f"There is no pact {number!r}.")
+        raise QuincunxError(f"{shown(answer)} is no answer to a pact; say accept, decline or leave.")
+    if type(number) is not int or not 1 <= number <= len(pacts):
+        raise QuincunxError(f"There is no pact {shown(number)}.")
     pact = pacts[number - 1]
     if seat not in pact.members:
         raise QuincunxError(f"Seat {seat} is not a member of pact {number}.")

@@ -4,7 +4,7 @@ from typing import Any
 
 from quincunx.engine import openly
 from quincunx.engine.game import Game
-from quincunx.games.vanagloria import advice, legality, notation, rules, scene, setup, state, words
+from quincunx.games.vanagloria import advice, legality, notation, positions, rules, scene, setup, state, words
 from quincunx.games.vanagloria.workshop import StationWorkshop
 
 SHARED: dict[str, Any] = {
@@ -22,8 +22,8 @@ SHARED: dict[str, Any] = {
     "hide": openly.hide,
     "guess": openly.guess,
     "appraise": advice.appraise,
-    "write": notation.write,
-    "place": notation.place,
+    "write": positions.write,
+    "place": positions.place,
     "spell": notation.spell,
     "read": notation.read,
     "describe": scene.describe,

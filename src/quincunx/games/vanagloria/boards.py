@@ -69,6 +69,7 @@ class Tile:
 
     @property
     def cell(self) -> Cell:
+        """Where it lies."""
         return self.x, self.y
 
 
@@ -96,6 +97,7 @@ class Layout:
     entrances: tuple[Entrance, ...]
 
     def as_json(self) -> dict[str, Any]:
+        """The board as JSON values; `from_json` reads them."""
         return {
             "id": self.id,
             "name": self.name,

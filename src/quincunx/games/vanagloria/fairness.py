@@ -59,6 +59,7 @@ class Evenness:
 
     @property
     def even(self) -> bool:
+        """Whether nothing speaks against it."""
         return not self.reasons
 
 
@@ -146,11 +147,13 @@ class Plan:
         self.homes: list[Cell] = []
 
     def copy(self) -> "Plan":
+        """The same plan again, free to go its own way."""
         other = Plan()
         other.rooms, other.spare, other.homes = dict(self.rooms), self.spare.copy(), self.homes
         return other
 
     def put(self, cell: Cell, design: str, rotation: int) -> None:
+        """Lays a room."""
         self.rooms[cell] = design, rotation % len(SIDES)
         self.spare[design] -= 1
 
