@@ -130,7 +130,7 @@ def bot(name: str, **settings: Any) -> "Bot":
 
     >>> game = new("vanagloria", seed=7)
     >>> game.play(bot("greedy", seed=1).choose(game)).log
-    ['Blue moves a disarmed dreadnought from E1 to D1.s.']
+    ['Red moves a disarmed dreadnought from E0 to D0.s.']
     """
     from quincunx import bots
 

@@ -87,7 +87,8 @@ def test_only_the_symbols_that_are_used_are_embedded() -> None:
 
 
 def test_nasty_names_are_written_and_do_no_harm() -> None:
-    match = quincunx.new("vanagloria", 6, seed=3, seats=NASTY, seating="as_joined")
+    match = quincunx.new("vanagloria", 6, seed=3)
+    match.names = NASTY  # a table refuses some of these names; the drawing must not rely on that
     source = match._repr_svg_()
     assert "<script" not in source
     assert "\u202e" not in source

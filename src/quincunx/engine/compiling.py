@@ -55,8 +55,7 @@ def _cache_folder() -> Path:
         if not os.access(folder, os.W_OK):
             raise PermissionError(folder)
     except OSError:
-        folder = Path(tempfile.gettempdir()) / f"quincunx-{os.getuid() if hasattr(os, 'getuid') else 'user'}" / made_for
-        folder.mkdir(parents=True, exist_ok=True)
+        folder = Path(tempfile.mkdtemp(prefix="quincunx-"))  # compiled anew each time, but nobody else can reach it
     return folder
 
 

@@ -45,7 +45,7 @@ class Match(Position):
     >>> game.play("move d@E1 > D1.s").play("end").log[-1]
     'Blue ends the turn with one action unused.'
     >>> game.undo().turn, len(game.moves)
-    (1, 6)
+    (1, 5)
     """
 
     def __init__(

@@ -26,11 +26,10 @@ NEARER = 0.78
 CALLING = (0.0, 24.0, 17.0, 12.0, 9.0, 7.0)
 """A unit on its way to a radio, by the number of units: the second one is what a player needs most."""
 ARMING = 3.0
+ARMING_AT_ONCE = 2
 SHIELDING = 1.6
 DANGER = 0.35
 """How likely a unit in an enemy's reach is to be hit."""
-CROWD = 0.3
-"""A second unit on an energy platform holds it better, a little."""
 
 
 @compiled
@@ -95,35 +94,53 @@ def strength(board, state, seat):
 
 
 @compiled
+def hold(board, state, seat, node):
+    """The slot of a unit of the seat on a platform; -1 if there is none."""
+    for i in range(state.count[seat]):
+        if node_of(int(state.unit[seat, i])) == node:
+            return i
+    return -1
+
+
+@compiled
+def worth(board, state, seat, node):
+    """What an energy platform pays: half where a rival stands."""
+    points = float(board.points[board.kind[node]])
+    return 0.5 * points if state.present[node] & ~(1 << seat) else points
+
+
+@compiled
 def prospects(board, state, seat):
-    """What the units are about to do: one calls, one arms itself, one fetches a shield, the others hold energy."""
+    """What the units are about to do: those on energy hold it; of the others one calls, two arm themselves, one
+    fetches a shield, and the rest walk to the energy that is left."""
     total = 0.0
     busy = 0
+    for i in range(board.energy_count):
+        holder = hold(board, state, seat, int(board.energy[i]))
+        if holder >= 0:
+            busy |= 1 << holder
+            total += worth(board, state, seat, int(board.energy[i]))
     if state.count[seat] < ENOUGH_UNITS:
         caller = nearest_to_kind(board, state, seat, busy, RADIO, RANGE, False)
         if caller >= 0:
             busy |= 1 << caller
             total += CALLING[state.count[seat]] * near(board.distance[node_of(int(state.unit[seat, caller])), RADIO])
-    if state.armed[seat, MELEE] + state.armed[seat, RANGE] < ENOUGH_WEAPONS and state.count[seat] > 1:
+    for _ in range(ARMING_AT_ONCE):
         armed = nearest_to_kind(board, state, seat, busy, WEAPONS, MELEE, False)
-        if armed >= 0:
+        if armed >= 0 and state.armed[seat, RANGE] < ENOUGH_WEAPONS:
             busy |= 1 << armed
             total += ARMING * near(board.distance[node_of(int(state.unit[seat, armed])), WEAPONS])
-    if state.count[seat] > 2:
-        bare = nearest_to_kind(board, state, seat, busy, SHIELD, RANGE, True)
-        if bare >= 0:
-            total += SHIELDING * near(board.distance[node_of(int(state.unit[seat, bare])), SHIELD])
+    bare = nearest_to_kind(board, state, seat, busy, SHIELD, RANGE, True)
+    if bare >= 0:
+        total += SHIELDING * near(board.distance[node_of(int(state.unit[seat, bare])), SHIELD])
     for i in range(board.energy_count):
         node = int(board.energy[i])
-        there = int(state.present[node])
-        worth = float(board.points[board.kind[node]])
-        if there & ~(1 << seat):
-            worth *= 0.5
+        if (int(state.present[node]) >> seat) & 1:
+            continue
         holder = nearest(board, state, seat, busy, node)
-        if holder < 0:
-            break
-        busy |= 1 << holder
-        total += worth * near(board.steps[node_of(int(state.unit[seat, holder])), node])
+        if holder >= 0:
+            busy |= 1 << holder
+            total += worth(board, state, seat, node) * near(board.steps[node_of(int(state.unit[seat, holder])), node])
     return total
 
 
