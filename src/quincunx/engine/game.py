@@ -1,5 +1,6 @@
 """What a game is: the contract's functions, the two records, the options, and how it is written and drawn."""
 
+import json
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, field
 from functools import cached_property
@@ -24,6 +25,8 @@ if TYPE_CHECKING:
 Bytes = npt.NDArray[np.uint8]
 Function = Callable[..., Any]
 LARGEST_MOVE_COUNT = 32_767
+MOST_BOARDS = 256
+"""So many boards are remembered."""
 
 
 @dataclass(frozen=True, eq=False)
@@ -95,6 +98,7 @@ class Game:
 
     def __post_init__(self) -> None:
         object.__setattr__(self, "_bound", {})
+        object.__setattr__(self, "_boards", {})
         if self.move_count > LARGEST_MOVE_COUNT:
             raise ValueError(f"{self.name}: move numbers are 16 bits; {self.move_count} are too many")
 
@@ -145,10 +149,16 @@ class Game:
 
     def board_for(self, players: int, options: Mapping[str, Value]) -> Bytes:
         """The board's record as bytes; nobody may write to it."""
-        raw = np.zeros(self.board.itemsize, np.uint8)
-        self.make_board(players, options, raw.view(self.board)[0])
-        raw.flags.writeable = False
-        return raw
+        boards: dict[str, Bytes] = self._boards  # type: ignore[attr-defined]
+        key = json.dumps([players, options], sort_keys=True)
+        if key not in boards:
+            if len(boards) >= MOST_BOARDS:
+                boards.clear()
+            raw = np.zeros(self.board.itemsize, np.uint8)
+            self.make_board(players, options, raw.view(self.board)[0])
+            raw.flags.writeable = False
+            boards[key] = raw
+        return boards[key]
 
     def refuse(self, reason: int) -> Refused:
         """The error for a reason that `refusal` gave."""
