@@ -334,7 +334,7 @@ class TableApp(Window):
 
     def action_help(self) -> None:
         """Keys, marks, legend."""
-        self.push_screen(help_page(self.sitting.scene))
+        self.push_screen(help_page(self.sitting.scene, self.match.commitment))
 
     def action_rules(self) -> None:
         """The rulebook."""

@@ -66,8 +66,8 @@ class Page(ModalScreen[None]):
         self.query_one(VerticalScroll).focus()
 
 
-def help_page(scene: Scene) -> Page:
-    """The keys, the marks, and what the letters on this board mean."""
+def help_page(scene: Scene, commitment: str) -> Page:
+    """The keys, the marks, what the letters on this board mean, and the seal on the game's chance."""
     keys = Table.grid(padding=(0, 2))
     for key, what in KEYS:
         keys.add_row(Text(key, "bold"), what)
@@ -88,7 +88,9 @@ def help_page(scene: Scene) -> Page:
     for mark, name in legend(scene):
         board.add_row(Text(mark, "bold"), name)
     parts: list[Text | Table] = [Text("Keys", "bold underline"), keys, Text("\nMarks", "bold underline"), marks]
-    return Page("Help", *parts, Text("\nOn this board", "bold underline"), board)
+    parts += [Text("\nOn this board", "bold underline"), board, Text("\nChance", "bold underline")]
+    seal = "was fixed before the first move. Write this down; `quincunx verify` checks the saved game against it:"
+    return Page("Help", *parts, Text(f"Everything that chance will bring {seal}\n{commitment}"))
 
 
 def legend(scene: Scene) -> list[tuple[str, str]]:
