@@ -222,7 +222,7 @@ def test_a_written_position_is_the_position(line: str) -> None:
     data = json.loads(match.position())
     assert data["discs"] == len(line)
     assert data["game"] == "connect-four"
-    again = quincunx.set_up(data | {"game": FILE}, seed=1)
+    again = quincunx.set_up(data, seed=1)
     assert again.raw.tobytes() == match.raw.tobytes()
     assert again.position() == match.position()
     assert again.outcome == match.outcome
@@ -254,7 +254,7 @@ def test_a_game_can_be_loaded_as_it_was_saved() -> None:
     ],
 )
 def test_a_position_that_does_not_fit_is_refused(change: dict[str, Any], words: str) -> None:
-    data = json.loads(played("44").position()) | {"game": FILE} | change
+    data = json.loads(played("44").position()) | {"game": "connect-four"} | change
     with pytest.raises((BadPosition, BadOption), match=words):
         quincunx.set_up(data)
 

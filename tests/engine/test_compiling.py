@@ -188,6 +188,7 @@ def test_without_a_place_for_the_cache_a_temporary_one_serves(
 ) -> None:
     (blocked := tmp_path / "blocked").write_text("a file, not a folder", "utf-8")
     monkeypatch.setattr(compiling, "COMPILED_LAYERS", (sources,))
+    (tmp_path / "temporary").mkdir()
     monkeypatch.setattr("tempfile.tempdir", str(tmp_path / "temporary"))
     monkeypatch.setenv("QUINCUNX_CACHE", str(blocked))
     folder = compiling._cache_folder()
