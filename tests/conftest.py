@@ -13,6 +13,8 @@ settings.register_profile("ci", max_examples=25, derandomize=True, deadline=None
 settings.register_profile("deep", max_examples=1000, deadline=None, suppress_health_check=SLOW_STARTS)
 settings.load_profile("ci")
 
+pytest.register_assert_rewrite("tests.cli.program", "tests.games.layouts", "tests.properties")
+
 
 def pytest_configure(config: pytest.Config) -> None:
     """Compiling `draw` for a game's record warns of something that the package means; warnings are errors here."""

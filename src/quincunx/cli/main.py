@@ -8,7 +8,7 @@ from typing import Any
 
 import click
 
-from quincunx.cli.names import GAME, NumberRange, OptionPairs, option_pairs
+from quincunx.cli.names import GAME, NumberRange, OptionPairs, complete_bots, complete_rules, option_pairs
 
 HELP = {"help_option_names": ["-h", "--help"], "max_content_width": 100}
 
@@ -114,7 +114,14 @@ def options(game: str, players: int | None) -> None:
 @click.argument("game", type=GAME, required=False)
 @click.option("--players", "-p", type=int, help="How many sit at the table (default 3, or what the game allows).")
 @click.option("--people", type=int, default=1, show_default=True, help="How many of them are people at this screen.")
-@click.option("--bot", "bot_name", default="greedy", show_default=True, help="The bot that plays the other seats.")
+@click.option(
+    "--bot",
+    "bot_name",
+    default="greedy",
+    show_default=True,
+    shell_complete=complete_bots,
+    help="The bot that plays the other seats.",
+)
 @click.option("--names", help="Names of the people, with commas between them.")
 @click.option("--seed", type=int, help="A number for a game that can be repeated (secret and random without).")
 @click.option("--save", type=click.Path(path_type=Path, dir_okay=False), help="Where the game is saved.")
@@ -145,7 +152,7 @@ def play(
 
 @main.command()
 @click.argument("game", type=GAME)
-@click.argument("rule", required=False)
+@click.argument("rule", required=False, shell_complete=complete_rules)
 @click.option("--search", "-s", help="Only rules that contain this text.")
 def rules(game: str, rule: str | None, search: str | None) -> None:
     """Read a game's rulebook, or one rule by its ID."""
@@ -175,7 +182,13 @@ def rules(game: str, rule: str | None, search: str | None) -> None:
 @main.command()
 @click.argument("game", type=GAME)
 @click.option("--players", "-p", type=int, help="How many play (default: the fewest).")
-@click.option("--bots", default="random", show_default=True, help="Bots by seat, with commas; a shorter list repeats.")
+@click.option(
+    "--bots",
+    default="random",
+    show_default=True,
+    shell_complete=complete_bots,
+    help="Bots by seat, with commas; a shorter list repeats.",
+)
 @click.option("--games", "-n", type=int, default=1000, show_default=True, help="How many games.")
 @click.option("--seed", type=int, default=0, show_default=True, help="The same seed gives the same games.")
 @click.option("--jobs", "-j", type=click.IntRange(1), help="Processes (default: all cores).")
@@ -240,15 +253,18 @@ def warm(games: Sequence[str]) -> None:
 @click.option(
     "--games", "-n", type=click.IntRange(1, 10**7), default=10_000, show_default=True, help="Seeds per option set."
 )
-@click.option("--game", "names", type=GAME, multiple=True, help="Only these games.")
+@click.option("--game", "names", type=GAME, multiple=True, help="Only these games; or the file of a game of your own.")
 def verify(files: Sequence[Path], device: str | None, games: int, names: Sequence[str]) -> None:
     """Check saved games: every line, every move, the shuffle against its commitment.
 
     With --device cuda: play the same seeds of every option set on CPU and GPU and compare the last states' bytes.
     """
+    import quincunx
     from quincunx.cli import reports
     from quincunx.games import GAMES
 
+    for name in names:
+        quincunx.game(name)
     if device == "cuda":
         held = reports.parity(names or list(GAMES), games)
     elif files:
@@ -264,10 +280,14 @@ def verify(files: Sequence[Path], device: str | None, games: int, names: Sequenc
 @click.option("--step", type=int, help="Show the position after so many moves.")
 @click.option("--svg", type=click.Path(path_type=Path), help="Draw that position into a file.")
 @click.option("--position", "as_position", is_flag=True, help="Print that position as JSON.")
-def replay(file: Path, step: int | None, svg: Path | None, as_position: bool) -> None:
+@click.option("--game", type=GAME, help="The file of a game of your own.")
+def replay(file: Path, step: int | None, svg: Path | None, as_position: bool, game: str | None) -> None:
     """Tell a saved game move by move, or show one of its positions."""
+    import quincunx
     from quincunx.cli import reports
 
+    if game is not None:
+        quincunx.game(game)
     reports.replay(file, step, svg, as_position)
 
 

@@ -66,6 +66,22 @@ def _file_or_text(value: str) -> str:
     return read(Path(value[1:]))
 
 
+def complete_rules(ctx: click.Context, param: click.Parameter, incomplete: str) -> list[CompletionItem]:
+    """The rules of the game that was named."""
+    from quincunx.games import get
+
+    rules = get(ctx.params["game"]).rulebook.rules if ctx.params.get("game") else {}
+    return [CompletionItem(rule, help=text[:60]) for rule, text in rules.items() if rule.startswith(incomplete.upper())]
+
+
+def complete_bots(ctx: click.Context, param: click.Parameter, incomplete: str) -> list[CompletionItem]:
+    """The last of the bots that are being listed."""
+    from quincunx.bots import KINDS
+
+    before, comma, start = incomplete.rpartition(",")
+    return [CompletionItem(before + comma + name) for name in KINDS if name.startswith(start)]
+
+
 def option_pairs(function: F) -> F:
     """Adds -o NAME=VALUE."""
     return click.option(

@@ -36,13 +36,10 @@ def warm(name: str, *, complete: bool = False) -> None:
     if INTERPRETED:
         return
     with progress() as display:
-        total = sum(1 for _ in _names(complete))
-        task = display.add_task(f"Compiling {name}", total=total)
-        for what, work in steps(name, complete):
+        task = display.add_task(f"Compiling {name}", total=None)
+        plan = list(steps(name, complete))
+        display.update(task, total=len(plan))
+        for what, work in plan:
             display.update(task, description=f"Compiling {name}: {what}")
             work()
             display.advance(task)
-
-
-def _names(complete: bool) -> range:
-    return range(5 + len(KINDS) + (2 if complete else 0))

@@ -1,4 +1,4 @@
-"""The contract: eight functions over two flat records. A game's `rules.py`, `secrets.py` and `advice.py` define them.
+"""The contract: eight functions over two flat records. A game's folder defines them.
 
 Templates (bots, simulations) import these names; `Game.bind` puts the game's own functions in their place.
 `board` holds what does not change during a game: geometry, decks' makeup, options. `state` holds the rest, and has at

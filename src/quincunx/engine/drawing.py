@@ -8,7 +8,7 @@ from copy import deepcopy
 from functools import lru_cache
 from pathlib import Path
 
-from quincunx.engine.moods import MOODS, PAPER, Mood
+from quincunx.engine.moods import Mood
 from quincunx.engine.scene import SEAT_STYLES, Area, Link, Piece, Place, Scene, Seat, SeatStyle
 
 Point = tuple[float, float]
@@ -41,7 +41,7 @@ def svg(scene: Scene, art: Path | None) -> str:
     >>> svg(game.scene(), game.game.art)[:46]
     '<svg xmlns="http://www.w3.org/2000/svg" viewBo'
     """
-    mood = MOODS.get(scene.mood, PAPER)
+    mood = scene.mood
     symbols = Symbols(art, mood)
     board = ET.Element("g")
     draw_board(board, scene, mood, symbols)

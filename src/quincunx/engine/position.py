@@ -87,7 +87,16 @@ class Moves(Sequence[Move]):
         return (self[i] for i in range(len(self)))
 
     def __contains__(self, move: object) -> bool:
+        if isinstance(move, str):
+            return any(move == known.text for known in self)
         return move in self.numbers
+
+    def __eq__(self, other: object) -> bool:
+        if isinstance(other, Moves):
+            return self.numbers == other.numbers and self._state == other._state
+        return NotImplemented
+
+    __hash__ = None  # type: ignore[assignment]
 
     def __repr__(self) -> str:
         return f"Moves({', '.join(repr(move.text) for move in self)})"
@@ -282,6 +291,10 @@ class Position:
 
     __hash__ = None  # type: ignore[assignment]
 
+    def __reduce__(self) -> tuple[Any, ...]:
+        known = (self.game, self.players, self.options, self.board_raw, self.raw.copy(), self.seat)
+        return _again, (known, tuple(self.names))
+
     # ------------------------------------------------------------ writing down
 
     def position(self) -> str:
@@ -296,6 +309,14 @@ class Position:
         } | self.game.write(self)
         lines = [f"  {json.dumps(key)}: {json.dumps(value, ensure_ascii=False)}" for key, value in data.items()]
         return "{\n" + ",\n".join(lines) + "\n}"
+
+
+def _again(known: tuple[Any, ...], names: tuple[str, ...]) -> Position:
+    """A position after `copy` or `pickle`."""
+    position = Position(*known)
+    position.board_raw.flags.writeable = False
+    position.names = names
+    return position
 
 
 HEADER = {"quincunx", "format", "game", "rules", "players", "options"}

@@ -4,6 +4,8 @@ from collections.abc import Mapping
 from dataclasses import asdict, dataclass, field
 from typing import Any
 
+from quincunx.engine.moods import PAPER, Mood
+
 
 @dataclass(frozen=True)
 class SeatStyle:
@@ -119,7 +121,8 @@ class Scene:
     width: float
     height: float
     prompt: str
-    mood: str = ""
+    mood: Mood = PAPER
+    """The colours of the game."""
     areas: tuple[Area, ...] = ()
     links: tuple[Link, ...] = ()
     places: tuple[Place, ...] = ()

@@ -15,8 +15,6 @@ from quincunx.lab.loops import begin, bot_playout, finish, random_playout, rando
 
 THREADS = 128
 """In a block."""
-GAMES_PER_THREAD = 1
-"""More than one was slower on an H200: threads that are done make room for others."""
 cuda = None
 """Numba's CUDA target, put in place when a GPU is asked for."""
 
@@ -122,7 +120,7 @@ def run(game, board, seeds, kinds=None, keep_ends=0):
     lengths = gpu.device_array(len(seeds), np.int32)
     results = gpu.device_array((len(seeds), game.seats), np.float64)
     shared = _shared(game, board)
-    blocks = max(1, -(-len(seeds) // (THREADS * GAMES_PER_THREAD)))
+    blocks = max(1, -(-len(seeds) // THREADS))  # a game a thread: more were slower on an H200
     games = [gpu.to_device(seeds), ends, firsts, lengths, results]
     if kinds is None:
         kernel(game, random_kernel)[blocks, THREADS](*shared, *games)

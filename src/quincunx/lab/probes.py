@@ -42,7 +42,7 @@ def copy_states(board, positions, choices, rounds):
     for _ in range(rounds):
         for i in range(len(positions)):
             trial[0] = positions[i]
-            total += trial[0].turn
+            total += np.int64(trial[0].chance)
     return total
 
 
@@ -94,5 +94,5 @@ def guess_states(board, positions, choices, rounds):
         for i in range(len(positions)):
             trial[0] = positions[i]
             guess(table, trial[0], trial[0].turn)
-            total += trial[0].turn
+            total += np.int64(trial[0].chance)
     return total

@@ -107,17 +107,26 @@ class Match(Position):
 
     def undo(self, count: int = 1) -> "Match":
         """Takes moves back. Chance does not change by it: the same move gives the same result again."""
-        if isinstance(count, bool) or not isinstance(count, int) or not 1 <= count <= len(self._line):
-            raise QuincunxError(f"So many moves can't be taken back: {shown(count)}. Played so far: {len(self._line)}.")
+        self._check_undo(count)
         while count < len(self._line) and self.at(len(self._line) - count).turn in self._idle():
             count += 1
+        self.take_back(count)
+        self._play_idle_seats()
+        return self
+
+    def _check_undo(self, count: int) -> None:
+        if type(count) is not int or not 1 <= count <= len(self._line):
+            raise QuincunxError(f"So many moves can't be taken back: {shown(count)}. Played so far: {len(self._line)}.")
+
+    def take_back(self, count: int) -> None:
+        """Takes back exactly so many moves: an entry of the list, as a save file holds it."""
+        self._check_undo(count)
         first = self._line[-count]
         del self._line[-count:]
         del self._told[len(self._line) :]
         self.raw[:] = np.frombuffer(first.before, np.uint8)
         self._set_draws(first.draws)
         self.entries.append(("undo", count))
-        return self
 
     @property
     def line(self) -> list[int]:
@@ -193,6 +202,8 @@ class Match(Position):
         """Proposes a pact, where the talk mode knows pacts; returns its number."""
         if not isinstance(members, (list, tuple)):
             raise QuincunxError("The members of a pact are a list of seats.")
+        if type(non_aggression) is not bool or type(public) is not bool:
+            raise QuincunxError("Non-aggression and public are true or false.")
         for member in (seat, *members, *(() if common_enemy is None else (common_enemy,))):
             self.check_seat(member)
         talk.check_pact(self.options, seat, members, common_enemy, until_round)
@@ -247,7 +258,8 @@ class Match(Position):
         return found
 
     def _round_after(self, moves: int) -> int:
-        return int(self.at(moves).state.round_no)
+        """The round after so many moves, in a game that counts rounds (`round_no`): pacts end with one."""
+        return int(self.at(moves).state.round_no) if "round_no" in (self.game.state.names or ()) else 0
 
     def would_break(self, move: int | str) -> list[Pact]:
         """The pacts that a move would break: a table asks its owner once before it is played."""
@@ -263,6 +275,11 @@ class Match(Position):
         return bool(super().__eq__(other)) and mine == (other.entries, other.seed, other.seats, other.start)
 
     __hash__ = None
+
+    def __reduce__(self) -> tuple[Any, ...]:
+        from quincunx.table.saving import reload
+
+        return reload, (self.game, self.dumps())
 
     def dumps(self) -> str:
         """The game as a save file (JSON Lines, see docs/save-files.md)."""

@@ -6,12 +6,14 @@
     do:     att m@F0.b > 1:d@F0.b                                      must be legal
     do:     end   (4 times, one per acting seat)
     chance: tokens by seat [2, 3, 1]                                   the deal that the last action brought about
-    refuse: act m@F0.b                                                 must not be legal; "(VG-062)" names the rule
-    allow:  act d@D0.s                                                 must be legal
+    refuse: act m@F0.b                                                 must not be legal; `illegal:` means the same
+    refuse: act m@F0.b (VG-062)                                        ... and the refusal cites this rule
+    allow:  act d@D0.s                                                 must be legal; `legal:` means the same
     expect: scores [13, 25, 2, 2]; round 2; game goes on               each is compared
 
 Several statements stand on a line with `;`, lines may go on in the next, and `#` begins a comment. A board of one's own
-is given as JSON, or by `tiles [..], [..]` and `entrances [..], [..]`. `expect: refused`, with a rule or a code behind
+is given as JSON, or by `custom board: tiles [..], [..]; entrances [..], [..]`. `seed=5` in a setup is the seed of its
+chance, `seat 2: (as at the start)` is what leaving the seat out means. `expect: refused`, with a rule or a code behind
 it if you like, is said of a setup that the program must not accept.
 """
 
@@ -22,7 +24,7 @@ from dataclasses import dataclass
 import quincunx
 from quincunx.engine.errors import QuincunxError, Refused
 from quincunx.table.match import Match
-from tests.vectors import Block, Failure, Line, Page, Vector
+from tests.vectors import Block, Failure, Line, Page, Vector, rule_ids
 from tests.vectors.notations.vanagloria_expect import View, compare
 from tests.vectors.notations.vanagloria_setup import CONTINUES, OC, VG, Setup, Unknown, named_boards, numbers
 from tests.vectors.notations.wording import Phrase, bare, phrases
@@ -35,8 +37,10 @@ WORDS = {
     "play": "do",
     "refuse": "refuse",
     "refused": "refuse",
+    "illegal": "refuse",
     "allow": "allow",
     "allowed": "allow",
+    "legal": "allow",
     "expect": "expect",
     "expected": "expect",
     "chance": "chance",
@@ -44,7 +48,13 @@ WORDS = {
 STEP = re.compile(rf"^\s*({'|'.join(WORDS)})\s*:\s*(.*)$", re.IGNORECASE)
 TIMES = re.compile(r"\s*(?:\(\s*(\d+|once|twice)\s*(?:times?)?\b[^)]*\)|[x×]\s*(\d+))\s*$", re.IGNORECASE)
 BY_SEAT = re.compile(r"^(?:then\s+)?(?:seat\s*(\d)\s*:\s*)?", re.IGNORECASE)
-BY_RULE = re.compile(r"\s*(?:\(|by\s|->\s*|—\s*)\s*((?:VG|OC|R)-\d+)\s*\)?\s*$")
+ID = r"(?:VG|OC|R)-\d+"
+BY_RULE = re.compile(
+    rf"\s*(?:\((?:(?:refused )?by\s)?|\[|(?:refused )?by\s|->|→|—|–)\s*"
+    rf"({ID}(?:\s*(?:,|or|and|/)\s*{ID})*)\s*[)\]]?\s*$",
+    re.IGNORECASE,
+)
+"""The rule that a refusal must cite; of several, one."""
 REFUSED = re.compile(
     r"(?:the )?(?:setup|board|position)?\s*(?:is )?(?:refused|illegal)\s*:?\s*\(?([A-Z]+-?\d+)?\)?", re.IGNORECASE
 )
@@ -147,7 +157,8 @@ class Script:
         try:
             self.setup.read(said)
         except Unknown as unknown:
-            line = next((phrase.line for phrase in said if phrase.text in str(unknown)), self.block.line)
+            what = str(unknown)
+            line = next((part.line for part in said if part.text in what or what in part.text), self.block.line)
             self.fail(line, "setup", "a phrase that is known", f"unknown phrase {str(unknown)!r}")
             return
         self.set_up(said[0].line if said else self.block.line)
@@ -155,7 +166,7 @@ class Script:
     def set_up(self, line: int) -> None:
         assert self.setup
         try:
-            self.game = quincunx.set_up(self.setup.position(), seed=0)
+            self.game = quincunx.set_up(self.setup.position(), seed=self.setup.seed)
             self.error = None
         except QuincunxError as error:
             self.error = error
@@ -219,14 +230,14 @@ class Script:
                 continue
             if found == "":
                 self.fail(phrase.line, f"refuse: {text}", "a refusal", "the move is legal")
-            elif rule and not found.startswith(f"{rule[1]}:"):
-                self.fail(phrase.line, f"refuse: {text}", f"refused by {rule[1]}", f"refused by {found}")
+            elif rule and found.partition(":")[0] not in rule_ids(rule[1].upper()):
+                self.fail(phrase.line, f"refuse: {text}", f"refused by {rule[1].upper()}", f"refused by {found}")
         return True
 
     def take_allow(self, said: list[Phrase]) -> bool:
-        """Each must be legal."""
+        """Each must be legal; a rule behind it tells why, and there is nothing to compare it with."""
         for phrase in said:
-            text = move_of(BY_SEAT.sub("", phrase.text))
+            text = move_of(BY_SEAT.sub("", BY_RULE.sub("", phrase.text)))
             if found := self.refusal(phrase, f"allow: {text}", text):
                 self.fail(phrase.line, f"allow: {text}", "a legal move", f"refused by {found}")
         return True

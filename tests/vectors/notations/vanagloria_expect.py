@@ -9,7 +9,7 @@ from typing import Any
 
 from quincunx.engine.scene import Scene
 from quincunx.table.match import Match
-from tests.vectors.notations.vanagloria_setup import Unknown, numbers, units
+from tests.vectors.notations.vanagloria_setup import AT_START, Unknown, numbers, units
 
 Found = tuple[str, str]
 """What was expected and what was found, in the same form."""
@@ -36,6 +36,11 @@ class View:
         """A seat's units."""
         listed = self.written["units"]
         return list_units(listed[seat]) if seat < len(listed) else f"there is no seat {seat}"
+
+    def at_start(self, seat: int) -> str:
+        """The one unit of a seat at the start of a game."""
+        home = [place.id for place in self.scene.places if place.owner == seat]
+        return f"d@{home[0]}" if home else f"there is no seat {seat}"
 
     def supply(self, seat: int) -> str:
         """The cubes in a seat's box, as its line beside the board says."""
@@ -78,7 +83,9 @@ def seats(found: list[int]) -> str:
 
 
 def _units(view: View, match: re.Match[str]) -> Found:
-    return list_units(units(match["units"])), view.units(int(match["seat"]))
+    seat = int(match["seat"])
+    expected = view.at_start(seat) if AT_START.fullmatch(match["units"]) else list_units(units(match["units"]))
+    return expected, view.units(seat)
 
 
 def _list(key: str) -> Callable[[View, re.Match[str]], Found]:
@@ -170,17 +177,22 @@ def _nodes(view: View, match: re.Match[str]) -> Found:
 
 
 def _option(view: View, match: re.Match[str]) -> Found:
-    name = match["name"].lower().replace(" ", "_")
+    name = re.sub(r"[ -]", "_", match["name"].lower())
     if name not in view.game.options:
         raise Unknown(match[0])
-    found = view.game.options[name]
-    return match["value"].lower(), str(found["id"] if isinstance(found, dict) else found).lower()
+    found, words = view.game.options[name], {"yes": "true", "no": "false"}
+    wanted = match["value"].lower()
+    if isinstance(found, bool):
+        wanted = words.get(wanted, wanted)
+    return wanted, str(found["id"] if isinstance(found, dict) else found).lower()
 
 
 LIST = r"\s*[:=]?\s*(?P<list>\[[^\]]*\])"
 SEAT = r"seat\s*(?P<seat>\d)(?:'s)?"
 IS = r"\s*(?:is|has|=|:)?\s*"
 SEATS = r"(?:seats?\s*)?(?P<list>\[?\s*\d(?:[\d\s,&\]]|and)*)"
+OVER = r"(?:(?:the )?game (?:(?:is )?over|is|ends)?\s*[:(—–-]?\s*(?:with |and )?)?"
+"""A winner may be told in one breath with the end."""
 
 CHECKS: list[tuple[str, Callable[[View, re.Match[str]], Found]]] = [
     (rf"{SEAT}{IS}(?P<n>\d+) points?", _score),
@@ -196,25 +208,30 @@ CHECKS: list[tuple[str, Callable[[View, re.Match[str]], Found]]] = [
     (rf"(?:playing |acting |turn )?order{LIST}", _order),
     (rf"round{IS}(?P<n>\d+)", _number("round")),
     (rf"acting(?: seat)?{IS}(?:seat )?(?P<n>\d)", _number("turn")),
-    (r"seat (?P<n>\d) (?:acts|is acting|(?:is )?to (?:act|move|play))", _number("turn")),
+    (r"seat (?P<n>\d) (?:acts|(?:is )?acting|(?:is )?to (?:act|move|play))", _number("turn")),
     (r"(?P<n>\d) actions? left", _number("actions")),
     (rf"actions? left{IS}(?P<n>\d)", _number("actions")),
     (rf"first (?:player|seat){IS}(?:seat )?(?P<n>\d)", _number("first")),
-    (r"(?:the )?game (?:goes on|continues|(?:is )?not over)|no winner(?: yet)?|not over", _over(False)),
-    (r"(?:the )?game (?:is )?over|the game ends", _over(True)),
-    (rf"(?:the )?(?:game (?:is )?)?(?:won by|(?:joint |shared )?winners?)(?: is| are)?\s*[:=]?\s*{SEATS}", _winners),
-    (rf"{SEATS}\s*(?:wins?|share the win)(?: the game)?", _winners),
+    (
+        r"(?:the )?game (?:goes on|continues|(?:is )?not over)|(?:there is )?no winner(?: yet)?|"
+        r"winners?\s*[:=]?\s*(?:none|nobody|\[\s*\])|nobody (?:wins|won|has won)|not over",
+        _over(False),
+    ),
+    (r"(?:the )?game (?:is )?(?:over|ends|ended)", _over(True)),
+    (rf"{OVER}(?:the )?(?:won by|(?:joint |shared )?winners?)(?: is| are)?\s*[:=]?\s*{SEATS}\)?", _winners),
+    (rf"{OVER}{SEATS}\s*(?:wins?|won|(?:have |has )won|share the win)(?: the game)?\)?", _winners),
     (r"(?:seats? )?out(?: of the game)?\s*[:=]?\s*(?:seats? )?(?P<list>\[[^\]]*\]|none|nobody|\d[\d, ]*)", _out),
     (r"(?P<list>nobody|none) (?:is )?out(?: of the game)?", _out),
     (rf"{SEATS}\s*(?:is |are )?(?P<not>not )?out(?: of the game)?", _is_out),
     (r"(?P<not>no |not in )?(?:in )?overtime", _overtime),
-    (r"(?P<how>exactly|at least|at most)?\s*(?P<n>\d+) (?:legal )?moves?(?: are legal)?", _count),
+    (r"(?P<how>exactly|at least|at most)?\s*(?P<n>\d+) (?:legal )?moves?(?: (?:are|is) legal)?", _count),
+    (rf"(?:number of )?legal moves?{IS}(?P<how>exactly|at least|at most)?\s*(?P<n>\d+)", _count),
     (r"(?:only |exactly these )?legal moves?(?: are| is)?\s*[:=]?\s*(?P<moves>.*)", _moves),
     (r"marks?\s*[:=]?\s*(?P<verb>activated|attacked)\s*(?:by\s*)?(?P<unit>.*)", _mark),
     (r"no marks?|marks?\s*[:=]?\s*none", _no_mark),
     (r"(?:links?|neighbou?rs)(?: of)?\s+(?P<place>[\w.]+)\s*(?:are|:|=)?\s*(?P<places>[\w., ]+)", _links),
     (r"(?P<n>\d+) (?P<what>nodes|platforms|places|planets|edges|links|corridors|orbits)", _nodes),
-    (r"(?P<name>[a-z_]+(?: [a-z_]+)?)\s*[= ]\s*(?P<value>[\w-]+)", _option),
+    (r"(?P<name>[a-z_]+(?:[ -][a-z_]+)?)\s*(?:[=:]|\bis\b|\s)\s*(?P<value>[\w-]+)", _option),
 ]
 PATTERNS = [(re.compile(pattern, re.IGNORECASE | re.DOTALL), check) for pattern, check in CHECKS]
 

@@ -12,16 +12,28 @@ from tests.vectors.notations.wording import Phrase
 VG, OC = "vanagloria", "orbit-cubes"
 GAMES = {"vg": VG, "vanagloria": VG, "vanagloria galaxy": VG, "oc": OC, "orbit cubes": OC, "orbit-cubes": OC}
 UNIT = re.compile(r"(?:(\d+)\s*[x×*]?\s*)?([dmr]\+?)\s*@\s*([A-Za-z]\w*(?:\.\w+)?)(?:\s*[x×*]\s*(\d+))?", re.IGNORECASE)
-CONTINUES = re.compile(rf"(?:and\s+)?\d+$|[\[{{]|{UNIT.pattern}|S\d+\b", re.IGNORECASE)
+CONTINUES = re.compile(
+    rf"(?:and\s+)?\d+(?:$|\s+(?:wins?|won|shares?|(?:is|are) (?:not )?out)\b)|[\[{{]|{UNIT.pattern}|S\d+\b",
+    re.IGNORECASE,
+)
 """What only goes on with the list before it: a number, an array, a unit, a Starting planet."""
 NO_UNITS = re.compile(r"\(?\s*(?:no units?|none|nothing|empty|-|–|—|)\s*\)?", re.IGNORECASE)
+AT_START = re.compile(
+    r"\(?\s*(?:(?:as )?(?:at |in )?(?:the )?start(?: position| of the game)?|"
+    r"(?:its |the )?starting (?:unit|position))\s*\)?",
+    re.IGNORECASE,
+)
 OUT = re.compile(
     r"(?:seats? )?out(?: of the game)?\s*[:=]?\s*(?:seats? )?(?:none|\[[\d, ]*\]|\d[\d, ]*)|"
     r"seats? \d(?:[\d, &]|and)*(?:is|are)? ?out(?: of the game)?",
     re.IGNORECASE,
 )
 ROWS = r"((?:[\s,:=]*\[[^\]]*\]+)+)"
-DESCRIBED = re.compile(rf"\bboard\s+(\w+)\b.*?\btiles\b{ROWS}.*?\bentrances\b{ROWS}", re.DOTALL)
+DESCRIBED = re.compile(
+    rf"\bboard\b\s*[:=]?\s*(?!tiles\b)(\w[\w-]*).*?\btiles\b{ROWS}.*?\bentrances\b{ROWS}", re.DOTALL | re.IGNORECASE
+)
+BOARD = r"(?:the )?(?:custom )?board\b\s*[:=]?\s*"
+"""`board p4a`, `board: p4a`, `board = p4a`, `custom board mine: tiles [..]`."""
 
 EX1 = {
     "id": "ex1",
@@ -112,8 +124,10 @@ class Setup:
     entrances: list[Any] = field(default_factory=list)
     options: dict[str, Any] = field(default_factory=dict)
     values: dict[str, Any] = field(default_factory=dict)
-    units: dict[int, list[str]] = field(default_factory=dict)
+    units: dict[int, list[str] | None] = field(default_factory=dict)
+    """None: as at the start."""
     starts: list[str] = field(default_factory=list)
+    seed: int = 0
 
     def read(self, phrases: Iterable[Phrase]) -> None:
         """Takes the phrases in; raises Unknown with the one that it does not know."""
@@ -124,9 +138,7 @@ class Setup:
     def _read_board(self, text: str) -> bool:
         if (name := re.sub(r"^(?:ruleset|game)\s*[:=]\s*", "", text.lower())) in GAMES:
             self.game = GAMES[name]
-        elif match := re.fullmatch(
-            r"(?:custom )?board\s*[:=]?\s*(?:(\w[\w-]*)\s*[:=]?\s*)?(\{.*\})", text, re.I | re.S
-        ):
+        elif match := re.fullmatch(rf"{BOARD}(?:(\w[\w-]*)\s*[:=]?\s*)?(\{{.*\}})", text, re.I | re.S):
             try:
                 self.board = json.loads(match[2])
             except ValueError as error:
@@ -134,13 +146,20 @@ class Setup:
             if isinstance(self.board, dict):
                 name = match[1] or "board"
                 self.board = {"id": name, "name": name, "players": len(self.board.get("entrances", [])), **self.board}
-        elif match := re.fullmatch(r"(?:custom )?board\s*[:=]?\s*([\w-]+)", text, re.I):
+        elif match := re.fullmatch(rf"{BOARD}(?:(\w[\w-]*)\s*[:=]?\s+)?((?:tiles|entrances)\b.*)", text, re.I | re.S):
+            self.board = match[1] or self.board
+            return self._read_board(match[2])
+        elif re.fullmatch(r"(?:a )?custom board\s*:?", text, re.I):
+            pass  # its tiles and entrances follow
+        elif match := re.fullmatch(rf"{BOARD}([\w-]+)", text, re.I):
             self.board = match[1]
         elif match := re.match(r"tiles\b(.*?)(?:\bentrances\b(.*))?$", text, re.I | re.S):
             self.tiles = arrays(match[1])
             self.entrances = arrays(match[2]) if match[2] else self.entrances
         elif match := re.match(r"entrances\b(.*)$", text, re.I | re.S):
             self.entrances = arrays(match[1])
+        elif match := re.fullmatch(r"seed\s*[:=]?\s*(-?\d+)", text, re.I):
+            self.seed = int(match[1])
         elif match := re.fullmatch(r"(?:players?\s*[:=]?\s*(\d)|(\d)\s*players?)", text, re.I):
             self.players = int(match[1] or match[2])
         elif re.match(r"starts?\s+S\d", text, re.I):
@@ -151,13 +170,13 @@ class Setup:
 
     def _read_value(self, text: str) -> bool:
         if match := re.fullmatch(r"seat\s*(\d)\s*[:=]\s*(.*)", text, re.I | re.S):
-            self.units[int(match[1])] = units(match[2])
+            self.units[int(match[1])] = None if AT_START.fullmatch(match[2]) else units(match[2])
         elif match := re.fullmatch(
-            r"(?:acting seat\s*[:=]?\s*(\d)|seat (\d) (?:acts|is acting|to (?:act|move|play)))", text, re.I
+            r"(?:acting seat\s*[:=]?\s*(\d)|seat (\d) (?:acts|(?:is )?acting|(?:is )?to (?:act|move|play)))", text, re.I
         ):
             self.values["turn"] = int(match[1] or match[2])
-        elif match := re.fullmatch(r"(\d) actions? left", text, re.I):
-            self.values["actions"] = int(match[1])
+        elif match := re.fullmatch(r"(\d) actions? left|actions?(?: left)?\s*[:=]?\s*(\d)", text, re.I):
+            self.values["actions"] = int(match[1] or match[2])
         elif match := re.fullmatch(r"round\s*[:=]?\s*(\d+)", text, re.I):
             self.values["round"] = int(match[1])
         elif match := re.fullmatch(r"first (?:player|seat)\s*[:=]?\s*(?:is )?(?:seat\s*)?(\d)", text, re.I):
@@ -182,18 +201,24 @@ class Setup:
         elif re.fullmatch(r"(?:in )?overtime", text, re.I):
             self.values["overtime"] = True
         else:
-            return bool(re.fullmatch(r"no (?:marks?|overtime|round[ _]limit)|marks?\s*[:=]?\s*none", text, re.I))
+            nothing = r"no (?:marks?|overtime|round[ _]limit)|marks?\s*[:=]?\s*none|nobody (?:is )?out(?: of the game)?"
+            return bool(re.fullmatch(nothing, text, re.I))
         return True
 
     def _read_option(self, text: str) -> bool:
-        match = re.fullmatch(r"([a-z][a-z_ ]*?)\s*(?:=|:|\s)\s*([\w+-]+)", text, re.I)
-        name = match and match[1].strip().lower().replace(" ", "_")
-        if not match or name not in {option.name for game in (VG, OC) for option in quincunx.game(game).options}:
+        """`turn=pro`, `Turn = PRO`, `VG-limit: total12`, `private chat on`."""
+        match = re.fullmatch(r"([a-z][a-z_ -]*?)\s*(?:=|:|\s)\s*\"?([\w+-]+)\"?", text, re.I)
+        name = re.sub(r"[ -]+", "_", match[1].strip().lower()) if match else ""
+        known = [option for game in (VG, OC) for option in quincunx.game(game).options if option.name == name]
+        if not match or not known:
             return False
+        written = {str(value).lower(): value for option in known for value in option.values}
         value: Any = match[2]
-        if value.lower() in ("true", "false", "yes", "no") or value.isdecimal():
+        if value.lower() in written:
+            value = written[value.lower()]
+        elif value.lower() in ("true", "false", "yes", "no") or value.isdecimal():
             value = int(value) if value.isdecimal() else value.lower() in ("true", "yes")
-        self.options[str(name)] = value
+        self.options[name] = value
         return True
 
     def position(self) -> dict[str, Any]:
@@ -206,7 +231,7 @@ class Setup:
         elif self.board is not None:
             options["board"] = self.boards.get(self._board_id(), self.board) if game == VG else self.board
         values = dict(self.values)
-        if gone := [seat for seat, stacks in self.units.items() if not stacks]:
+        if gone := [seat for seat, stacks in self.units.items() if stacks == []]:
             values.setdefault("out", gone)
         listed = [self.units.get(seat) for seat in range(max(players, *(seat + 1 for seat in self.units), 0))]
         return {"game": game, "players": players, "options": options, "units": listed, **values}

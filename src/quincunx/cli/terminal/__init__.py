@@ -22,7 +22,7 @@ def play(match: Match, *, bots: Mapping[int, Bot], save: Path | None = None, del
         raise QuincunxError("The terminal table needs a terminal: run it without redirecting its input or output.")
     table = TableApp(match, bots, save, delay)
     table.run()
-    where = f"It is saved in {table.save_path}.\nGo on with it: {resume_command(table.save_path)}"
+    where = f"It is saved in {table.save_path}.\nGo on with it: {resume_command(table.save_path, match.game.source)}"
     if table.failure:
         kept = where if table.saved else "It could not be saved."
         raise QuincunxError(

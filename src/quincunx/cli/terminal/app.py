@@ -2,6 +2,8 @@
 
 import contextlib
 import re
+import shutil
+import sys
 import threading
 import time
 from collections.abc import Mapping
@@ -425,7 +427,8 @@ class TableApp(Window):
     def action_leave(self) -> None:
         """Saves, says where, and quits."""
         if self._autosave():
-            text = f"The game is saved in\n{self.save_path}\n\nGo on with it later:\n{resume_command(self.save_path)}"
+            command = resume_command(self.save_path, self.match.game.source)
+            text = f"The game is saved in\n{self.save_path}\n\nGo on with it later:\n{command}"
         else:
             text = f"{self.message or ''}\n\nThe game is NOT saved."
         self.push_screen(Question("Quit?", text, "quit", "play on"), self._leave)
@@ -452,9 +455,26 @@ def default_path(match: Match) -> Path:
     return path
 
 
-def resume_command(path: Path) -> str:
-    """What to type to go on with a saved game."""
-    shown = str(path)
-    return (
-        f'quincunx play --resume "{shown}"' if re.search(r"[^\w./~:\\-]", shown) else f"quincunx play --resume {shown}"
-    )
+def resume_command(path: Path, source: Path | None = None) -> str:
+    """What to type to go on with a saved game; a game from a file of its own has to be named."""
+    opened = [] if source is None else [quoted(near(source))]
+    return " ".join([program(), "play", *opened, "--resume", quoted(str(path))])
+
+
+def program() -> str:
+    """How this program was called, if its name alone would not find it."""
+    running = Path(sys.argv[0])
+    if running.name != "quincunx" or shutil.which("quincunx") == str(running.absolute()):
+        return "quincunx"
+    return quoted(near(running))
+
+
+def near(path: Path) -> str:
+    """A path as it is written from here."""
+    here = Path.cwd()
+    return str(path.absolute().relative_to(here)) if here in path.absolute().parents else str(path)
+
+
+def quoted(word: str) -> str:
+    """A word as a shell takes it."""
+    return f'"{word}"' if re.search(r"[^\w./~:\\-]", word) else word

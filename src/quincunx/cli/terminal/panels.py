@@ -40,6 +40,18 @@ def bar(seat: Seat, width: int) -> Text:
     return text.append("·" * (width - max(filled, hoped)), "dim")
 
 
+def fitted(name: str, room: int) -> str:
+    """A name in so many characters; its last word, which tells it from others, is kept.
+
+    >>> fitted("Greedy III", 8), fitted("Wilhelmina", 6)
+    ('Gree III', 'Wilhel')
+    """
+    first, _, last = name.rpartition(" ")
+    if len(name) <= room or not first or len(last) > room - 2:
+        return name[:room]
+    return f"{first[: room - len(last) - 1]} {last}"
+
+
 def score_line(seat: Seat, width: int, names: int) -> Text:
     """One player: letter, name, bar, score, gain."""
     points = "" if seat.score is None else str(seat.score) if seat.goal is None else f"{seat.score}/{seat.goal}"
@@ -48,7 +60,7 @@ def score_line(seat: Seat, width: int, names: int) -> Text:
     gain = f"{seat.gain:+}" if seat.gain else ""
     room = width - names - 7 - max(6, len(points)) - 4
     text = Text("►" if seat.turn else " ").append_text(chip(seat.seat))
-    text.append(f" {seat.name[:names]:{names}} ", Style(bold=seat.turn, strike=seat.out))
+    text.append(f" {fitted(seat.name, names):{names}} ", Style(bold=seat.turn, strike=seat.out))
     if room >= 4:
         text.append_text(bar(seat, room))
     return text.append(f" {points:>6}", "bold").append(f" {gain:<3}", "bold" if gain else "")
@@ -57,7 +69,7 @@ def score_line(seat: Seat, width: int, names: int) -> Text:
 def scores(scene: Scene, width: int, *, facts: str) -> Text:
     """All players in the order of play; with the facts of "all", of the one whose "turn" it is, or of "none"."""
     longest = max((len(seat.name) for seat in scene.seats), default=0)
-    names = min(longest, max(6, width - 24))
+    names = min(longest, max(6, width - 18))
     lines: list[Text] = []
     for seat in scene.seats:
         lines.append(score_line(seat, width, names))

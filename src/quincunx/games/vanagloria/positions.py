@@ -1,5 +1,6 @@
 """Positions in writing: readable values, and back, with every limit checked."""
 
+import re
 from collections import Counter
 from collections.abc import Mapping
 from typing import Any, NoReturn
@@ -15,6 +16,8 @@ from quincunx.games.vanagloria.units import class_of, code_of, node_of, put
 KEYS = ("round", "turn", "actions", "scores", "first", "tokens", "units", "mark", "lost", "out", "overtime", "winners")
 MARKS = {s.ACTIVATED: "activated", s.ATTACKED: "attacked"}
 LARGEST_SCORE = 70 * s.ROUND_CAP
+CITED = re.compile(r"\(([A-Z]+-\d+(?:, [A-Z]+-\d+)*)\)")
+"""Rules at the end of a message: each game names its own."""
 
 
 def write(position: Position) -> dict[str, Any]:
@@ -56,7 +59,9 @@ class Reader:
 
     def bad(self, key: str, reason: str) -> NoReturn:
         """Refuses the position: what is wrong with which key."""
-        raise BadPosition(f"{key}: {reason}")
+        rules = self.position.game.rulebook.rules
+        own = CITED.sub(lambda ids: f"({', '.join(id for id in ids[1].split(', ') if id in rules)})", reason)
+        raise BadPosition(f"{key}: {own}")
 
     def number(self, key: str, default: int, least: int, most: int) -> int:
         """A whole number within its bounds."""

@@ -4,8 +4,10 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 
 from quincunx.engine.game import Telling
+from quincunx.engine.moods import Mood
 from quincunx.engine.position import Position
 from quincunx.games.vanagloria import state as s
+from quincunx.games.vanagloria.moods import ORBIT, STATION
 from quincunx.games.vanagloria.notation import graph, seats_of
 
 
@@ -22,7 +24,7 @@ class Vocabulary:
     shielded_symbol: str
     weapon_symbols: tuple[str, str, str]
     place_symbols: tuple[str, ...]
-    mood: str
+    mood: Mood
     rule: int
     """0 or 1: which rule of a pair applies."""
 
@@ -37,7 +39,7 @@ VG_WORDS = Vocabulary(
     "dreadnought-shielded",
     ("disarmed", "melee", "range"),
     ("entrance", "radio", "shield", "weapons", "alpha", "beta"),
-    "station",
+    STATION,
     0,
 )
 OC_WORDS = Vocabulary(
@@ -50,7 +52,7 @@ OC_WORDS = Vocabulary(
     "cube-double",
     ("face-empty", "face-triangle", "face-square"),
     ("planet-start", "planet-cube", "planet-life", "planet-weaponry", "moon-full", "moon-half"),
-    "orbit",
+    ORBIT,
     1,
 )
 

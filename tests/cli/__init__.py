@@ -1,0 +1,1 @@
+"""Tests of the `quincunx` command and of the terminal table."""

@@ -1,0 +1,1 @@
+"""What must hold everywhere: in random games of every game, at any table, by players of several habits."""
