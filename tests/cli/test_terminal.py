@@ -1,7 +1,7 @@
 """The terminal table, played by keyboard and mouse on a screen that nobody sees."""
 
-import copy
 from collections.abc import Callable, Mapping
+from dataclasses import replace
 from pathlib import Path
 from typing import Any
 
@@ -320,8 +320,7 @@ async def test_a_move_that_breaks_a_pact_is_asked_about_once(tmp_path: Path) -> 
 
 def secret(match: Match) -> Match:
     """The same match of a game that has secrets."""
-    match.game = copy.copy(match.game)
-    object.__setattr__(match.game, "secret", True)
+    match.game = replace(match.game, secret=True)
     return match
 
 

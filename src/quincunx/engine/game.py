@@ -102,11 +102,6 @@ class Game:
         if self.move_count > LARGEST_MOVE_COUNT:
             raise ValueError(f"{self.name}: move numbers are 16 bits; {self.move_count} are too many")
 
-    def __reduce__(self) -> tuple[Any, ...]:
-        from quincunx.games import get
-
-        return get, (self.name if self.source is None else str(self.source),)
-
     def __repr__(self) -> str:
         return f"<Game {self.name}: {self.title}>"
 

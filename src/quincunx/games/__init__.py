@@ -1,9 +1,10 @@
 """The list of games: the one place that names them all."""
 
+import copyreg
 import sys
 from importlib import import_module, util
 from pathlib import Path
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 
 from quincunx.engine.errors import QuincunxError, Unknown, shown
 
@@ -33,6 +34,7 @@ def get(name: str, *, listed_only: bool = False) -> "Game":
     if name in GAMES:
         module, attribute = GAMES[name]
         game: Game = getattr(import_module(module), attribute)
+        copyreg.pickle(type(game), _reduced)
         return game
     if name.endswith(".py") and not listed_only:
         return _opened(name)
@@ -42,11 +44,17 @@ def get(name: str, *, listed_only: bool = False) -> "Game":
     raise Unknown("game", name, list(GAMES))
 
 
+def _reduced(game: "Game") -> tuple[Any, ...]:
+    """How a game is pickled: by its name, or by the file that it came from."""
+    return get, (game.name if game.source is None else str(game.source),)
+
+
 def _opened(name: str) -> "Game":
     try:
         path = Path(name).resolve()
         if path not in _files:
             _files[path] = _from_file(path)
+            copyreg.pickle(type(_files[path]), _reduced)
         return _files[path]
     except (OSError, ValueError) as error:
         if isinstance(error, QuincunxError):
