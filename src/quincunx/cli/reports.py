@@ -36,6 +36,7 @@ def simulate(study: Study, jobs: int | None, device: str, csv_file: Path | None,
         console.print(_findings(study, games))
         mean, most = games.lengths.mean(), games.lengths.max()
         console.print(f"{study.games:,} games, {mean:.1f} moves each on average, {most:,} at most.")
+        console.print("By order: clockwise from the seat that moves first.", style="dim")
     if csv_file is not None:
         _put_out(csv_file, simulation.as_csv(games))
     if json_file is not None:

@@ -96,9 +96,10 @@ class Game:
     source: Path | None = None
     """Where a game outside the package lives."""
 
+    _bound: dict[Template, Any] = field(init=False, repr=False, default_factory=dict)
+    _boards: dict[str, Bytes] = field(init=False, repr=False, default_factory=dict)
+
     def __post_init__(self) -> None:
-        object.__setattr__(self, "_bound", {})
-        object.__setattr__(self, "_boards", {})
         if self.move_count > LARGEST_MOVE_COUNT:
             raise ValueError(f"{self.name}: move numbers are 16 bits; {self.move_count} are too many")
 
@@ -129,10 +130,9 @@ class Game:
     def bind(self, source: Any) -> Any:
         """The compiled version of a template for this game; the same one on every call."""
         assert isinstance(source, Template)
-        bound: dict[Template, Any] = self._bound  # type: ignore[attr-defined]
-        if source not in bound:
-            bound[source] = rebind(source, self.mark, self.names(), self.bind)
-        return bound[source]
+        if source not in self._bound:
+            self._bound[source] = rebind(source, self.mark, self.names(), self.bind)
+        return self._bound[source]
 
     @cached_property
     def core(self) -> "Core":
@@ -149,7 +149,7 @@ class Game:
 
     def board_for(self, players: int, options: Mapping[str, Value]) -> Bytes:
         """The board's record as bytes; nobody may write to it."""
-        boards: dict[str, Bytes] = self._boards  # type: ignore[attr-defined]
+        boards = self._boards
         key = json.dumps([players, options], sort_keys=True)
         if key not in boards:
             if len(boards) >= MOST_BOARDS:

@@ -1,6 +1,7 @@
 """Which moves are legal, and which rule forbids the others. Both answers come from the same conditions."""
 
 from quincunx.engine.compiling import compiled
+from quincunx.games.vanagloria.rules import best_score
 from quincunx.games.vanagloria.state import (
     ACTIVATE,
     ACTIVATED,
@@ -35,6 +36,8 @@ from quincunx.games.vanagloria.state import (
     NO_UNIT_TO_ACTIVATE,
     NO_UNIT_TO_MOVE,
     NOT_LINKED,
+    OVER_AT_THE_LIMIT,
+    OVER_FOR_ALL_BUT_ONE,
     PER_NODE,
     PER_STACK,
     RADIO,
@@ -249,10 +252,20 @@ def attack_refusal(board, state, node, reach, rival, kind):
 
 
 @compiled
+def end_refusal(board, state):
+    """VG-093, VG-094, OC-049, OC-052: by which rule the game is over."""
+    standing = ((1 << board.players) - 1) & ~state.out
+    if state.out != 0 and standing & (standing - 1) == 0:
+        return OVER_FOR_ALL_BUT_ONE
+    alone = state.winners & (state.winners - 1) == 0
+    return GAME_OVER if alone and best_score(board, state) >= board.target else OVER_AT_THE_LIMIT
+
+
+@compiled
 def refusal(board, state, number):
     """LEGAL, or the reason (an index into REASONS) why the move of that number can't be made now."""
     if state.over:
-        return GAME_OVER
+        return end_refusal(board, state)
     if number < 0 or number >= MOVE_COUNT:
         return NO_SUCH_MOVE
     if number == END:

@@ -110,7 +110,7 @@ def read_stack(position: Position, text: str) -> tuple[int, int]:
 
 def refuse(position: Position, reason: int) -> Refused:
     """A refusal for what no move number can mean."""
-    return position.game.refuse(s.GAME_OVER if position.over else reason)
+    return position.game.refuse(refusal(position.board, position.state, s.END) if position.over else reason)
 
 
 def stack_move(node: int, kind: int, verb: int) -> int:

@@ -138,7 +138,9 @@ MOST_MOVES = 2_176
     OWN_UNIT,
     NOT_YOUR_UNIT,
     INTO_UNUSED_START,
-) = range(31)
+    OVER_AT_THE_LIMIT,
+    OVER_FOR_ALL_BUT_ONE,
+) = range(33)
 
 REASONS = (
     ("", ""),
@@ -172,6 +174,8 @@ REASONS = (
     ("VG-090", "OC-036"),
     ("VG-098", "OC-036"),
     ("", "OC-057"),
+    ("VG-094", "OC-059"),
+    ("", "OC-052"),
 )
 
 # Events: kind and five numbers.
