@@ -22,6 +22,8 @@ VG_REFUSALS: list[tuple[int, Callable[[], Match], int | str]] = [
     (state.GAME_OVER, lambda: pass_round(station("d@K.a", scores=[48, 0, 0, 0])), "end"),
     (state.GAME_OVER, lambda: pass_round(station("d@K.a", scores=[48, 0, 0, 0])), "move d@K.a > D0.s"),
     (state.GAME_OVER, lambda: pass_round(station("d@K.a", scores=[48, 0, 0, 0])), "att d@K.a > 1:d@K.a"),
+    (state.OVER_AT_THE_LIMIT, lambda: pass_round(station(round=3, round_limit=3)), "end"),
+    (state.OVER_AT_THE_LIMIT, lambda: pass_round(station("d@K.a", round=3, round_limit=3)), "move d@K.a > D0.s"),
     (state.NO_SUCH_MOVE, lambda: station(), -1),
     (state.NO_SUCH_MOVE, lambda: station(), state.MOVE_COUNT),
     (state.NO_SUCH_MOVE, lambda: station(), 10**9),
@@ -62,6 +64,12 @@ VG_REFUSALS: list[tuple[int, Callable[[], Match], int | str]] = [
 ]
 OC_REFUSALS: list[tuple[int, Callable[[], Match], int | str]] = [
     (state.GAME_OVER, lambda: pass_round(orbit("d@F0", scores=[60, 0])), "end"),
+    (state.OVER_AT_THE_LIMIT, lambda: pass_round(orbit(round=3, round_limit=3)), "end"),
+    (
+        state.OVER_FOR_ALL_BUT_ONE,
+        lambda: orbit("m@H0", "d@H0", acts=0, oc_respawn=False, scores=[0, 60]).play("att m@H0 > 1:d@H0"),
+        "end",
+    ),
     (state.NO_SUCH_MOVE, lambda: orbit(), -1),
     (state.NO_PLATFORM, lambda: orbit(), state.MOVE_COUNT - 1),
     (state.NO_UNIT_TO_MOVE, lambda: orbit(), "move d@L0 > C0"),
@@ -99,9 +107,9 @@ def test_a_refused_move_is_answered_with_its_rule(
     which: int, reason: int, make: Callable[[], Match], move: int | str
 ) -> None:
     """VG-006, VG-013, VG-014, VG-015, VG-021, VG-022, VG-031, VG-032, VG-035, VG-036, VG-059, VG-060, VG-061, VG-062,
-    VG-063, VG-064, VG-065, VG-067, VG-068, VG-088, VG-090, VG-093, VG-098, R-02, OC-011, OC-012, OC-016, OC-021,
-    OC-023, OC-025, OC-032, OC-033, OC-034, OC-035, OC-036, OC-037, OC-038, OC-039, OC-040, OC-049, OC-055, OC-056,
-    OC-057"""
+    VG-063, VG-064, VG-065, VG-067, VG-068, VG-088, VG-090, VG-093, VG-094, VG-098, R-02, OC-011, OC-012, OC-016,
+    OC-021, OC-023, OC-025, OC-032, OC-033, OC-034, OC-035, OC-036, OC-037, OC-038, OC-039, OC-040, OC-049, OC-055,
+    OC-056, OC-052, OC-057, OC-059"""
     game, cited = make(), state.REASONS[reason][which]
     before = game.digest
     if isinstance(move, str) and move.startswith("pick "):

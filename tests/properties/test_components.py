@@ -108,7 +108,11 @@ def test_every_game_ends_under_a_round_limit(setting: Setting, policy: str, seed
     assert_outcome_is_fair(match)
     assert len(match.moves) == 0
     assert match.picks().branches == {}
-    with pytest.raises(Refused, match=match.game.reasons[vg.GAME_OVER]):
+    standing = [seat for seat in range(match.players) if not match.state.out >> seat & 1]
+    best = max(int(match.state.score[seat]) for seat in standing)
+    by_points = int(match.state.winners).bit_count() == 1 and best >= match.board.target
+    over = vg.OVER_FOR_ALL_BUT_ONE if len(standing) == 1 else vg.GAME_OVER if by_points else vg.OVER_AT_THE_LIMIT
+    with pytest.raises(Refused, match=match.game.reasons[over]):
         match.play(0)
 
 
