@@ -1,7 +1,8 @@
 """Games for the tests: any table of any game, and policies that lead into different corners of it."""
 
+import json
 import re
-from collections.abc import Iterator, Mapping
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 from functools import lru_cache
 from random import Random
@@ -15,9 +16,14 @@ from quincunx.engine.game import Game
 from quincunx.engine.options import Option, Table
 from quincunx.engine.position import Position
 from quincunx.games import GAMES
+from quincunx.games.galaxy_of_d import fleets as ships
+from quincunx.games.galaxy_of_d import state as gd
+from quincunx.games.galaxy_of_d.setup import sector_names
 from quincunx.table.match import Match
 
 EVERY_GAME = list(GAMES)
+ARMIES = ["vanagloria", "orbit-cubes"]
+"""The family whose units stand on platforms."""
 SEEDS = st.integers(0, 2**32)
 MOST_ROUNDS = 40
 """Of a drawn round limit: games stay short."""
@@ -55,9 +61,11 @@ def fits(option: Option, value: Any, table: Table) -> bool:
 
 
 @st.composite
-def settings(draw: st.DrawFn, /, game: str | None = None, **wanted: Any) -> Setting:
-    """Any table: every option of the game is left at its default, or takes any value that is allowed there."""
-    name = game or draw(st.sampled_from(EVERY_GAME))
+def settings(draw: st.DrawFn, /, games: Sequence[str] = EVERY_GAME, **wanted: Any) -> Setting:
+    """Any table of a game that has the wanted options: every option of it is left at its default, or takes any value
+    that is allowed there."""
+    known = {name: {option.name for option in quincunx.game(name).options} for name in games}
+    name = draw(st.sampled_from([name for name in games if wanted.keys() <= known[name]]))
     chosen = quincunx.game(name)
     players = draw(st.sampled_from(chosen.players))
     given: dict[str, Any] = {}
@@ -94,20 +102,24 @@ def composed(name: str, players: int, seed: int, even: bool) -> dict[str, Any]:
 
 LOVES: dict[str, tuple[tuple[str, float], ...]] = {
     "uniform": (),
-    "builder": (("act", 12.0), ("att", 0.03), ("end", 0.02)),
+    "builder": (("act", 12.0), ("att", 0.03), ("end", 0.02), ("buy", 12.0)),
     "gatherer": (
         ("act d@.*(s|L.)$", 0.01),
         ("act m", 0.01),
         ("act .*(r|w|C.|W.)$", 30.0),
         ("att", 0.03),
         ("end", 0.02),
+        ("buy F", 20.0),
+        ("ship .* [FL]", 20.0),
+        ("go .* through", 30.0),
     ),
-    "fighter": (("act", 3.0), ("att", 12.0), ("end", 0.05)),
+    "fighter": (("act", 3.0), ("att", 12.0), ("end", 0.05), ("bid", 0.1), ("buy [ABD]", 6.0)),
     "idler": (("end", 30.0),),
 }
 """How much a policy loves a move: the weight of the first pattern that its text begins with, else 1.
 
-Builders empty their boxes; gatherers call and arm, and raise no shields: they meet other limits."""
+Builders empty their boxes; gatherers call and arm, and raise no shields: they meet other limits. Where there
+are Freighters, gatherers run them."""
 POLICIES = st.sampled_from(sorted(LOVES))
 _weights: dict[tuple[str, str], float] = {}
 
@@ -126,7 +138,25 @@ def choose(position: Position, policy: str, random: Random) -> int:
     if not LOVES[policy]:
         return random.choice(numbers)
     spell = position.game.spell
-    return random.choices(numbers, [weight(policy, spell(position, number)) for number in numbers])[0]
+    weights = [weight(policy, spell(position, number)) for number in numbers]
+    if policy == "fighter" and (aim := AIMS.get(position.game.name)):
+        weights = [love * aim(position, number) for love, number in zip(weights, numbers, strict=True)]
+    return random.choices(numbers, weights)[0]
+
+
+def towards_the_enemy(position: Position, number: int) -> float:
+    """How much nearer a ship of Galaxy of D comes to what it can fight."""
+    if not gd.GO_MOVE <= number < gd.FIGHT_MOVE:
+        return 1.0
+    now, seat = position.state, int(position.state.turn)
+    goal = (number - gd.GO_MOVE) % gd.SECTORS
+    if ships.enemies_at(now, seat, goal):
+        return 4.0
+    return float(2.0 ** -ships.distance(position.board, goal, int(now.starbase[1 - seat])))
+
+
+AIMS: dict[str, Callable[[Position, int], float]] = {"galaxy-of-d": towards_the_enemy}
+"""What a fighter wants of a move beside its text, where the text does not say it."""
 
 
 def play_on(match: Match, policy: str, seed: int, plies: int) -> Iterator[int]:
@@ -149,6 +179,11 @@ def played(setting: Setting, policy: str, seed: int, plies: int) -> Match:
 
 
 def crowded(setting: Setting, seed: int) -> Match:
+    """A game that is set up with far more on the board than a few moves would bring there."""
+    return CROWDS[setting.game](setting, seed)
+
+
+def armies(setting: Setting, seed: int) -> Match:
     """A game of the Vanagloria family, set up with armies anywhere on the board; often a box is empty."""
     random = Random(seed)
     fresh = setting.new(seed)
@@ -177,3 +212,44 @@ def within_limits(board: Any, army: list[str]) -> bool:
     if shielded > 11 or len(army) - shielded > 12 or (board.total12 and len(army) > 12):
         return False
     return all(sum(kind[0] == weapon for kind in army) <= most for weapon, most in (("d", 8), ("m", 8), ("r", 7)))
+
+
+def fleets(setting: Setting, seed: int) -> Match:
+    """A game of Galaxy of D in its first turn, with fleets in a few sectors, on planets and on both Starbases; often a
+    pool is empty."""
+    random = Random(seed)
+    match = setting.new(seed)
+    while match.state.turn_no == 0:
+        match.play(random.choice(match.moves.numbers))
+    data = json.loads(match.position())
+    start = {key: data[key] for key in ("game", "players", "options", "first", "colours", "bases", "tokens", "things")}
+    names, things, bases = sector_names(match.options["map"]), data["things"], data["bases"]
+    crowd = [*random.sample(names, random.randint(1, 8)), *random.sample(bases, random.randint(1, 2)), *things]
+    pirates: list[str | None] = [None, None]
+    if not match.board.quick:
+        pirates = [random.choice([None, name]) for name in random.sample([n for n in crowd if n not in bases], 2)]
+    start |= {"pirates": pirates, "money": [random.randrange(gd.MONEY_CAP + 1) for _ in range(gd.SEATS)]}
+    start |= {"armor": [random.randint(1, int(match.board.start_armor)) for _ in range(gd.SEATS)]}
+    return quincunx.set_up(start | {"ships": [fleet(crowd, things, random) for _ in range(gd.SEATS)]}, seed=seed)
+
+
+CHITS = "IIIIIISSSSSFFFFCCCCBBBAAADDD"
+"""GD-015: all ships of a side."""
+
+
+def fleet(crowd: list[str], things: Mapping[str, str], random: Random) -> dict[str, str]:
+    """Some of a side's ships, from bottom to top of each stack (R-21: laden on planets, empty at the Spaceport)."""
+    stacks: dict[str, str] = {}
+    for kind in random.sample(CHITS, random.choice([1, 3, 8, 15, 28])):
+        where = random.choice(crowd)
+        cargo = {"planet": "L", "spaceport": "F"}.get(things.get(where, ""), random.choice("FL"))
+        stacks[where] = stacks.get(where, "") + (cargo if kind == "F" else kind)
+    return stacks
+
+
+CROWDS: dict[str, Callable[[Setting, int], Match]] = {
+    "vanagloria": armies,
+    "orbit-cubes": armies,
+    "galaxy-of-d": fleets,
+}
+"""How each game gets crowded."""

@@ -210,7 +210,7 @@ def test_every_move_reads_back_from_its_text() -> None:
 def test_every_move_can_be_picked() -> None:
     match = played("444444")
     assert match.picks().next([]) == [f"column {column}" for column in (1, 2, 3, 5, 6, 7)]
-    assert match.picks().move(["column 7"]) == 6
+    assert match.picks().line(["column 7"]) == (6,)
     why = match.why_not_pick(["column 4"])
     assert why is not None
     assert why.startswith("CF-1: ")

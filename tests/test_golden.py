@@ -10,7 +10,7 @@ import quincunx
 from quincunx.engine.errors import BadOption
 from quincunx.games import GAMES
 from quincunx.table.match import Match
-from tests.golden import EVERY, FOLDER, begin, check, recipes
+from tests.golden import COMMAND, EVERY, FOLDER, begin, check, recipes, step
 
 FILES = sorted(FOLDER.glob("*.json"))
 
@@ -32,7 +32,7 @@ def test_a_golden_game_is_played_again_to_the_same_bytes(file: Path) -> None:
     checks = [check(match)]
     for row in golden["moves"]:
         for text in row.split("; "):
-            match.play(text)
+            step(match, text)
         if len(match.line) % EVERY == 0:
             checks.append(check(match))
             bytes_then, written_then = golden["checks"][len(checks) - 1].split()
@@ -48,6 +48,18 @@ def test_a_golden_game_is_played_again_to_the_same_bytes(file: Path) -> None:
 def test_every_listed_game_is_recorded() -> None:
     assert sorted(recipe.name for recipe in recipes()) == sorted(file.stem for file in FILES)
     assert sum(file.stat().st_size for file in FILES) < 400_000
+
+
+def test_golden_players_give_commands() -> None:
+    """GD-202, R-52"""
+    given = [
+        text.split()[1]
+        for golden in map(read, FILES)
+        for row in golden["moves"]
+        for text in row.split("; ")
+        if text[0] == COMMAND
+    ]
+    assert set(given) == {"top", "concede"}
 
 
 @pytest.mark.parametrize("name", GAMES)

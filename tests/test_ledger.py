@@ -14,9 +14,13 @@ from tests.vectors import read_page, rule_ids
 TESTS = Path(__file__).parent
 PACKAGE = Path(quincunx.__file__).parent
 RULINGS = "R"
-LEDGERS = {"VG": 98, "OC": 59}
-"""How many statements the ledger of a rules document has."""
-RULINGS_OF = {"vanagloria": 50}
+LEDGERS = {
+    "VG": "001-098",
+    "OC": "001-059",
+    "GD": "001-022 100-125 200-202 210-225 230 300-321 400-410 500-509 600-608 700-703",
+}
+"""The numbers of the statements that the ledger of a rules document has; some count by chapters."""
+RULINGS_OF = {"vanagloria": 50, "galaxy_of_d": 62}
 """How many rulings, by the folder whose games share them."""
 
 GAMES = [quincunx.game(name) for name in quincunx.game_names()]
@@ -39,6 +43,12 @@ def prefix(rule: str) -> str:
 def own_prefix(game: Game) -> str:
     """The letters of the game's own rules: those of its first one."""
     return prefix(next(iter(game.rulebook.rules)))
+
+
+def ledger(own: str) -> list[int]:
+    """The numbers of a ledger."""
+    spans = [span.split("-") for span in LEDGERS[own].split()]
+    return [number for span in spans for number in range(int(span[0]), int(span[-1]) + 1)]
 
 
 def family(where: Path) -> list[Game]:
@@ -75,12 +85,15 @@ def cited_by_file() -> dict[Path, set[str]]:
 
 
 def cited_for(where: Path) -> set[str]:
-    """The IDs cited for a folder's games. Rulings have the same letter in all games: a file that cites the games' own
-    rules means theirs."""
+    """The IDs cited for a folder's games. Rulings have the same letter in all games: a file that cites the own rules of
+    one folder's games means theirs; in a file about several nobody can say whose they are, and they prove nothing."""
+    letters = {own for home in FOLDERS for own in prefixes(home)}
     found: set[str] = set()
     for cited in cited_by_file().values():
-        if any(prefix(rule) in prefixes(where) for rule in cited):
-            found |= {rule for rule in cited if prefix(rule) in {*prefixes(where), RULINGS}}
+        own = {prefix(rule) for rule in cited} & letters
+        meant = prefixes(where) | ({RULINGS} if own <= prefixes(where) else set())
+        if own & prefixes(where):
+            found |= {rule for rule in cited if prefix(rule) in meant}
     return found
 
 
@@ -99,10 +112,16 @@ def test_every_rule_that_a_test_cites_is_in_a_rulebook(where: Path) -> None:
 
 @pytest.mark.parametrize("game", GAMES, ids=lambda game: game.name)
 def test_the_rulebook_has_the_whole_ledger(game: Game) -> None:
-    """All numbers from 1 on, and no others."""
+    """All its numbers, and no others."""
     own = own_prefix(game)
     rules = sorted(rule for rule in game.rulebook.rules if prefix(rule) == own)
-    assert rules == [f"{own}-{number:03d}" for number in range(1, LEDGERS[own] + 1)]
+    assert rules == [f"{own}-{number:03d}" for number in ledger(own)]
+
+
+def test_the_ledgers_have_as_many_statements_as_their_documents_say() -> None:
+    """98, 59 and 124; the numbers of a ledger ascend."""
+    assert {own: len(ledger(own)) for own in LEDGERS} == {"VG": 98, "OC": 59, "GD": 124}
+    assert all(ledger(own) == sorted(set(ledger(own))) for own in LEDGERS)
 
 
 @pytest.mark.parametrize("where", FOLDERS, ids=lambda where: where.name)

@@ -41,8 +41,9 @@ def test_an_unknown_option_or_bot_is_named_with_the_nearest_match() -> None:
 @pytest.mark.parametrize("name", EVERY_GAME)
 @pytest.mark.parametrize("players", [0, 1, 7, -1, 10**30, True, "4", 4.0, None, [2], float("nan")])
 def test_an_impossible_number_of_players_is_refused(name: str, players: Any) -> None:
-    """VG-001, OC-001"""
-    with pytest.raises(BadOption, match="for 2 to 6 players"):
+    """VG-001, OC-001, GD-001"""
+    span = "2" if quincunx.game(name).seats == 2 else "2 to 6"
+    with pytest.raises(BadOption, match=f"for {span} players, not"):
         quincunx.new(name, players)
 
 
@@ -65,6 +66,13 @@ def test_an_impossible_number_of_players_is_refused(name: str, players: Any) -> 
         ("orbit-cubes", 4, {"target": 50}, "Choose 64"),
         ("orbit-cubes", 4, {"board": "oc-fit5"}, "exactly 5 players"),
         ("orbit-cubes", 4, {"oc_respawn": "perhaps"}, "Choose no, yes"),
+        ("galaxy-of-d", 2, {"map": "huge"}, "Choose small, standard, large"),
+        ("galaxy-of-d", 2, {"map": "small", "base_min_distance": 5}, "The small map has no room"),
+        ("galaxy-of-d", 2, {"base_min_distance": 2}, "Choose 3, 4, 5, 6"),
+        ("galaxy-of-d", 2, {"first_player": 0}, "Choose coin, seat0, seat1, rps"),
+        ("galaxy-of-d", 2, {"fog": True}, "Choose top, open"),
+        ("galaxy-of-d", 2, {"things_roll": 7}, "Choose die, 1, 2, 3, 4, 5, 6"),
+        ("galaxy-of-d", 2, {"start_armor": 0}, "Choose 10, 15, 20"),
     ],
 )
 def test_a_wrong_option_says_why(name: str, players: int, options: dict[str, Any], words: str) -> None:

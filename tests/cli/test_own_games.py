@@ -7,7 +7,7 @@ from pathlib import Path
 import pytest
 
 import quincunx
-from quincunx.cli.terminal import app
+from quincunx.cli.terminal import saves
 
 EXAMPLE = Path(__file__).parents[2] / "examples" / "connect_four.py"
 
@@ -47,7 +47,7 @@ def test_the_table_tells_how_to_go_on(monkeypatch: pytest.MonkeyPatch, tmp_path:
     monkeypatch.setattr(sys, "argv", [str(tmp_path / "bin" / "quincunx")])
     monkeypatch.setattr("shutil.which", lambda name: str(tmp_path / "bin" / "quincunx"))
     source = tmp_path / "my games" / "four.py"
-    assert app.resume_command(Path("a.quincunx")) == "quincunx play --resume a.quincunx"
-    assert app.resume_command(Path("a"), source) == 'quincunx play "my games/four.py" --resume a'
+    assert saves.resume_command(Path("a.quincunx")) == "quincunx play --resume a.quincunx"
+    assert saves.resume_command(Path("a"), source) == 'quincunx play "my games/four.py" --resume a'
     monkeypatch.setattr("shutil.which", lambda name: None)
-    assert app.resume_command(Path("a")) == "bin/quincunx play --resume a"
+    assert saves.resume_command(Path("a")) == "bin/quincunx play --resume a"

@@ -1,19 +1,17 @@
 """The terminal table, played by keyboard and mouse on a screen that nobody sees."""
 
-from collections.abc import Callable, Mapping
 from dataclasses import replace
 from pathlib import Path
 from typing import Any
 
 import pytest
-from textual.pilot import Pilot
 from textual.widgets import Input, OptionList, Static
 
 import quincunx
-from quincunx.bots import Bot
 from quincunx.cli import terminal
-from quincunx.cli.terminal.app import TableApp, default_path, resume_command
+from quincunx.cli.terminal.app import TableApp
 from quincunx.cli.terminal.look import MARKS
+from quincunx.cli.terminal.saves import default_path, resume_command
 from quincunx.cli.terminal.screens import (
     Curtain,
     MovesScreen,
@@ -24,80 +22,9 @@ from quincunx.cli.terminal.screens import (
 )
 from quincunx.cli.terminal.sitting import Sitting
 from quincunx.engine.errors import QuincunxError
-from quincunx.engine.position import Position
 from quincunx.table.match import Match, Player
+from tests.cli.screens import Broken, Ender, board_lines, end_turn, pick, said, shown, sit_down, until, walk
 from tests.helpers import station
-
-Table = Pilot[None]
-PATIENCE = 3000
-"""Looks at a condition, each after a short pause: a slow machine gets the time it needs."""
-
-
-class Ender:
-    """Ends every turn at once."""
-
-    name = "ender"
-
-    def choose(self, game: Position) -> int:
-        return game.game.idle(game)
-
-
-class Broken:
-    """Never manages to choose."""
-
-    name = "broken"
-
-    def choose(self, game: Position) -> int:
-        raise RuntimeError("lost its mind")
-
-
-async def until(table: Table, condition: Callable[[], object]) -> None:
-    for _ in range(PATIENCE):
-        if condition():
-            return
-        await table.pause(0.02)
-    raise AssertionError("what was waited for did not happen")
-
-
-def sit_down(match: Match, folder: Path, bots: Mapping[int, Bot] | None = None) -> TableApp:
-    return TableApp(match, bots or {}, folder / "game.quincunx", delay=0)
-
-
-def said(app: TableApp) -> str:
-    """What the message line says."""
-    return str(app.screen_stack[0].query_one("#message", Static).render())
-
-
-def shown(app: TableApp, name: str) -> str:
-    """What a part of the window or of the screen on top of it says."""
-    return str(app.screen_stack[0].query_one(name, Static).render())
-
-
-def board_lines(app: TableApp) -> list[str]:
-    return [app.board.render_line(y).text for y in range(app.board.size.height)]
-
-
-async def pick(table: Table, app: TableApp, thing: str) -> None:
-    """Walks to an offer with Tab and picks it."""
-    await until(table, lambda: thing in app.sitting.offers and app.cursor in app.sitting.offers)
-    while app.cursor != thing:
-        await walk(table, app, "tab")
-    await table.press("enter")
-
-
-async def walk(table: Table, app: TableApp, key: str) -> str:
-    """Presses an arrow key; where the cursor went."""
-    before = app.cursor
-    await table.press(key)
-    await until(table, lambda: app.cursor != before)
-    return app.cursor
-
-
-async def end_turn(table: Table, app: TableApp) -> None:
-    """By keyboard."""
-    played = len(app.match.line)
-    await pick(table, app, "end")
-    await until(table, lambda: len(app.match.line) > played)
 
 
 async def test_a_whole_game_against_a_bot_by_keyboard(tmp_path: Path) -> None:
@@ -380,10 +307,10 @@ async def test_names_are_text_and_never_markup(tmp_path: Path) -> None:
 
 def test_a_sitting_plays_what_is_picked_where_more_could_be_picked() -> None:
     sitting = Sitting.of(station("d@D0.s", acts=0), {})
-    sitting.tree.branches["0:d@D0.s"].number = 0
-    assert sitting.pick("0:d@D0.s") is None
-    assert sitting.complete() == 0
-    assert sitting.pick("0:d@D0.s") is None
+    sitting.tree.branches["0:d@D0.s"].numbers = (0,)
+    assert sitting.pick("0:d@D0.s") == ()
+    assert sitting.complete() == (0,)
+    assert sitting.pick("0:d@D0.s") == ()
     assert sitting.path == []
 
 

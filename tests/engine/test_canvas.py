@@ -7,7 +7,7 @@ import pytest
 import quincunx
 from quincunx.engine.canvas import Canvas, draw, text
 from quincunx.engine.plan import label, plan, token
-from quincunx.engine.scene import Area, Link, Piece, Place, Scene, Seat
+from quincunx.engine.scene import Area, Item, Link, Panel, Piece, Place, Scene, Seat, SeatStyle, Side, Track
 from quincunx.table.match import Match
 
 BOARDS = [
@@ -145,3 +145,104 @@ def test_text_keeps_to_a_width_where_the_board_does() -> None:
     scene = new("p2a", 2).scene()
     assert max(len(line) for line in text(scene, width=60).splitlines()) <= 60
     assert str(new("p2a", 2)).startswith("Vanagloria Galaxy: Bridgehead\n")
+
+
+# ---------------------------------------------------------------- boards of tiles
+
+
+def hexes(rows: int, columns: int, **notes: str) -> tuple[Place, ...]:
+    """Rows of hexes, each shifted by half a hex against the one above it."""
+    found = []
+    for row in range(rows):
+        for column in range(columns):
+            x, y = 100.0 * column + 50 * (row % 2), 86.0 * row
+            around = ((0, -57), (50, -28), (50, 28), (0, 57), (-50, 28), (-50, -28))
+            outline = tuple((x + dx, y + dy) for dx, dy in around)
+            name, mark = f"{'ABCDEFGH'[row]}{column + 1}", "●" if row == column else ""
+            found.append(Place(name, x, y, 50, mark=mark, note=notes.get(name, ""), outline=outline))
+    return tuple(found)
+
+
+STYLES = (SeatStyle("Ivory", "V", "#ffffff", ""), SeatStyle("Onyx", "X", "#000000", "2 2"))
+
+
+def ships(place: str, *owned: tuple[int | None, str, int]) -> tuple[Piece, ...]:
+    """Pieces on a place: owner, text and how many."""
+    return tuple(
+        Piece(f"{owner}:{text}@{place}", place, 0, 0, 1, "ship", owner=owner, text=text, count=count)
+        for owner, text, count in owned
+    )
+
+
+@pytest.mark.parametrize("window", [*WINDOWS, (20, 8)])
+def test_tiles_are_bricks_that_touch_their_neighbours_and_never_overlap(window: tuple[int | None, int | None]) -> None:
+    scene = Scene("Hexes", 700, 600, "", places=hexes(6, 7))
+    at = plan(scene, *window)
+    cells = [
+        (row, column)
+        for tile in at.tiles.values()
+        for row in range(tile.row, tile.row + tile.height)
+        for column in range(tile.column, tile.column + tile.width)
+    ]
+    assert len(set(cells)) == len(cells)
+    assert at.tiles["A2"].column == at.tiles["A1"].column + at.tiles["A1"].width
+    assert at.tiles["A1"].column < at.tiles["B1"].column < at.tiles["A2"].column
+    assert at.tiles["B1"].row == at.tiles["A1"].row + at.tiles["A1"].height
+    assert len({at.tiles[name].shade for name in ("A1", "A2", "B1")}) == 3
+    canvas = draw(scene, at)
+    assert {place.id: label(place) for place in scene.places}.items() <= written(canvas).items()
+    assert all(0 <= row < canvas.rows and 0 <= column < canvas.columns for row, column in canvas.cells)
+
+
+def test_large_tiles_have_edges_and_small_ones_only_shades() -> None:
+    scene = Scene("Hexes", 700, 600, "", places=hexes(3, 3))
+    assert "┌┄" in str(draw(scene, plan(scene, 60, 30)))
+    small = draw(scene, plan(scene, 16, 6))
+    assert "┄" not in str(small)
+    assert {cell.ground for cell in small.cells.values()} >= {-1, -2, -3}
+    nearer = plan(scene, 16, 6, zoom=1.25**2)
+    assert (nearer.columns, nearer.rows) > (small.columns, small.rows)
+
+
+def test_pieces_on_a_tile_are_shown_one_by_one_or_summed_up_by_owner() -> None:
+    pieces = (
+        *ships("A1", (0, "2C", 2), (0, "I", 1)),
+        *ships("A2", (0, "2C", 2), (0, "I", 1), (1, "D", 1)),
+        *ships("A3", (1, "I+2", 3)),
+        *ships("B1", (None, "p:S", 1)),
+    )
+    base = Piece("base", "A1", 0, 0, 1, "base", owner=0, text="⌂17", fixed=True)
+    scene = Scene("Hexes", 700, 600, "", styles=STYLES, places=hexes(2, 4), pieces=(*pieces, base))
+    large = str(draw(scene, plan(scene, 90, 20)))
+    assert all(words in large for words in ("V:2CI⌂17", "X:D", "X:I+2", "p:S"))
+    assert " V3+ " in str(draw(scene, plan(scene, 18, 4)))
+    canvas = draw(scene, plan(scene, 23, 4))
+    assert all(words in str(canvas) for words in ("V:3", "V3X1", "X:3", "p:S"))
+    assert canvas.hidden["A1"] == ["0:2C@A1", "0:I@A1", "base"]
+    assert "A3" not in canvas.hidden
+    row, first, _ = canvas.spots["A1"]
+    assert canvas.at((row + 1, first + 1)) == canvas.at((row + 1, first + 1))._replace(thing="A1", role="sum", seat=0)
+
+
+def test_a_note_on_a_tile_stands_where_there_is_room() -> None:
+    places = hexes(1, 3, A1="sell $12", A3="9:5")
+    scene = Scene("Notes", 300, 100, "", places=places, pieces=ships("A3", (None, "big", 1)))
+    assert "sell $12" in str(draw(scene, plan(scene, 80, 20)))
+    small = str(draw(scene, plan(scene, 14, 2)))
+    assert "$12" in small
+    assert "sell" not in small
+
+
+def test_the_text_shows_tracks_stocks_and_what_is_laid_out() -> None:
+    tracks = (Track("Money", 12, 25, text="$"), Track("Armor", 20, 20))
+    seat = Seat(0, "Ann", turn=True, tracks=tracks, facts=("first",), items=(Item("ship", 2, "I", note="/6"),))
+    sides = (
+        Side("Ann", 0, (("attack", 9),), (Item("s", 2, "C"), Item("s", 1, "I", crossed=True)), turn=True),
+        Side("Nobody", None, (("attack", 3),)),
+    )
+    layout = Panel("A fight", sides, (Item("s", label="Cruiser", note="survives"),), ("It goes on.",))
+    scene = Scene("Hexes", 0, 0, "Go.", styles=STYLES, seats=(seat,), panels=(layout,))
+    assert text(scene).endswith(
+        "► V Ann  Money 12/25; Armor 20/20; first\n      I 2/6\n\n\nGo.\n\n"
+        "A fight\n► V Ann: attack 9: 2C I×\n    Nobody: attack 3\n  Cruiser: survives\n  It goes on."
+    )

@@ -7,11 +7,13 @@ from itertools import combinations
 import pytest
 
 import quincunx
-from quincunx.engine.drawing import NAMESPACE, clean, plain, shortened, svg, width_of, wrapped
+from quincunx.engine.drawing import svg
 from quincunx.engine.errors import BadOption
 from quincunx.engine.moods import PAPER, Mood
-from quincunx.engine.scene import SEAT_STYLES, Area, Link, Piece, Place, Scene, Seat
+from quincunx.engine.scene import SEAT_STYLES, Area, Item, Link, Panel, Piece, Place, Scene, Seat, Side, Track
+from quincunx.engine.strokes import NAMESPACE, clean, plain, shortened, width_of, wrapped
 from quincunx.games import GAMES
+from quincunx.games.galaxy_of_d.moods import GALAXY
 from quincunx.games.vanagloria.moods import ORBIT, STATION
 from quincunx.table.match import Match
 
@@ -30,7 +32,7 @@ def tables() -> list[tuple[str, int, str]]:
     found = []
     for name in GAMES:
         game = quincunx.game(name)
-        boards = next(option.values for option in game.options if option.name == "board")
+        boards = next((option.values for option in game.options if option.name == "board"), ())
         for board in boards:
             for players in game.players:
                 try:
@@ -68,7 +70,7 @@ def test_every_board_is_drawn_with_all_its_places_and_pieces(name: str, players:
         assert thing.size < thing.y < scene.height - thing.size
 
 
-@pytest.mark.parametrize(("name", "players"), [("vanagloria", 6), ("orbit-cubes", 6)])
+@pytest.mark.parametrize(("name", "players"), [("vanagloria", 6), ("orbit-cubes", 6), ("galaxy-of-d", 2)])
 def test_a_game_in_its_middle_gives_the_same_bytes_twice_and_loads_nothing(name: str, players: int) -> None:
     match, bot = quincunx.new(name, players, seed=3), quincunx.bot("random", seed=3)
     for _ in range(120):
@@ -135,6 +137,72 @@ def test_a_scene_without_art_mood_or_players_is_drawn() -> None:
     assert picture.attrib["viewBox"] == "0 0 200 200"
 
 
+HEX = ((50.0, 0.0), (93.3, 25.0), (93.3, 75.0), (50.0, 100.0), (6.7, 75.0), (6.7, 25.0))
+
+
+def test_a_tile_is_drawn_with_its_owner_its_glow_its_stack_and_its_note() -> None:
+    scene = Scene(
+        title="Hexes",
+        width=200,
+        height=100,
+        prompt="",
+        places=(
+            Place("A1", 50, 50, 43, "hut", mark="H", owner=1, note="+3", outline=HEX),
+            Place("A2", 137, 50, 43, outline=tuple((x + 87, y) for x, y in HEX)),
+        ),
+        pieces=(
+            Piece("base", "A1", 50, 50, 20, "base", owner=1, text="B", fixed=True),
+            Piece("top", "A1", 40, 50, 10, "ship", owner=1, count=4, text="s", under="back"),
+            Piece("lost", "A2", 137, 50, 10, "ship", owner=0, text="s", crossed=True),
+        ),
+        overlays={"reach": ("A2",), "stop": ("A2",)},
+        shown=("reach", "stop"),
+    )
+    picture = ET.fromstring(svg(scene, None))
+    assert sorted(ids(picture)) == ["A1", "A2", "base", "lost", "top"]
+    assert {"A1", "A2", "H", "+3", "B4", "R"} <= set(words(picture))
+    tiles = {group.attrib["data-id"]: group for group in picture.iter() if group.attrib.get("data-id") in ("A1", "A2")}
+    edges = {name: len(list(group.iter(f"{{{NAMESPACE}}}polygon"))) for name, group in tiles.items()}
+    assert edges == {"A1": 2, "A2": 3}
+
+
+def test_tracks_stocks_and_panels_stand_beside_the_board() -> None:
+    seat = Seat(
+        0,
+        "Ann",
+        turn=True,
+        tracks=(Track("Money", 12, 25), Track("Miles", 120, 500)),
+        marks=("star",),
+        items=(Item("ship", 2, "I", "Ships: 2 of 6", "/6", owner=0), Item("ship", 0, "C")),
+    )
+    fight = Panel(
+        "A fight",
+        (
+            Side("Ann", 0, (("attack", 14), ("to absorb", 9)), (Item("s", 3, "C"), Item("s", crossed=True)), turn=True),
+            Side("The wild", None, (("attack", 3),)),
+        ),
+        tuple(Item("s", label=f"Ship {i}", note="is lost " * (9 * i)) for i in range(12)),
+        ("It goes on.",),
+    )
+    picture = ET.fromstring(svg(Scene("Hexes", 300, 300, "Go.", seats=(seat,), panels=(fight,)), None))
+    written = set(words(picture))
+    assert {
+        "12/25",
+        "120/500",
+        "2/6",
+        "A fight",
+        "14attack",
+        "9to absorb",
+        "The wild",
+        "and 3 more",
+        "It goes on.",
+    } <= written
+    titles = {title.text for title in picture.iter(f"{{{NAMESPACE}}}title")}
+    assert {"Money: 12 of 25", "Ships: 2 of 6"} <= titles
+    cells = [rect for rect in picture.iter(f"{{{NAMESPACE}}}rect") if rect.attrib.get("height") == "9"]
+    assert len(cells) == 25 + 1
+
+
 def test_scores_and_what_they_would_grow_by() -> None:
     seats = (
         Seat(0, "Ann", turn=True, score=18, goal=50, gain=6, facts=("two ships",)),
@@ -197,7 +265,7 @@ def contrast(one: str, other: str) -> float:
     return (light + 0.05) / (dark + 0.05)
 
 
-@pytest.mark.parametrize("mood", [PAPER, ORBIT, STATION])
+@pytest.mark.parametrize("mood", [PAPER, ORBIT, STATION, GALAXY])
 def test_everything_written_can_be_read(mood: Mood) -> None:
     for text in (mood.text, mood.muted, mood.accent):
         for behind in (mood.panel, mood.card):

@@ -37,12 +37,15 @@ class Recipe:
     options: dict[str, Any] = field(default_factory=dict)
     start: dict[str, Any] = field(default_factory=dict)
     """A position to begin from; empty: the deal."""
+    scripted: tuple[str, ...] = ()
+    """Commands that seats give on the way, one every so many moves, by their first word."""
 
 
 def recipes() -> Iterator[Recipe]:
     """All tables that are recorded: each value of each option of each game is there at least once."""
     yield from vanagloria()
     yield from orbit_cubes()
+    yield from galaxy_of_d()
 
 
 def vanagloria() -> Iterator[Recipe]:
@@ -96,6 +99,36 @@ def orbit_cubes() -> Iterator[Recipe]:
         yield Recipe(f"{name}-armies", "orbit-cubes", 3, "fighter", options, start)
 
 
+def galaxy_of_d() -> Iterator[Recipe]:
+    """Every map, setup and way to begin; every house rule, among fleets that meet at once; commands and concessions."""
+    game = "galaxy-of-d"
+    options: dict[str, Any]
+    fleets: dict[str, Any] = {"ships": [{"C3": "CCSSI", "A1": "BF"}, {"C3": "DASI", "E5": "BB", "L6": "F"}]}
+    fleets |= {"bases": ["A1", "L6"], "money": [9, 12], "things": {"C3": "planet", "F6": "spaceport", "H4": "asteroid"}}
+    pirates = {"pirates": ["D4", "C3"]}
+    for chart, by in itertools.product(("small", "standard", "large"), ("uniform", "fighter")):
+        first = {"small": "seat0", "standard": "coin", "large": "rps"}[chart]
+        placed = {"thing_placement": "alternate" if by == "fighter" else "random"}
+        yield Recipe(f"gd-{chart}-{by}", game, 2, by, {"map": chart, "first_player": first} | placed)
+    for chart, by in (("small", "fighter"), ("large", "gatherer")):
+        options = {"setup": "quick", "map": chart, "colours": "fixed", "first_player": "seat1", "fog": "open"}
+        yield Recipe(f"gd-quick-{chart}", game, 2, by, options)
+    for roll in range(1, 7):
+        options = {
+            "things_roll": roll,
+            "money_roll": 7 - roll,
+            "no_planet": "redraw" if roll % 2 else "keep",
+        }
+        options |= {"base_min_distance": 3 + roll % 4, "cargo_count": "gap" if roll < 4 else "steps", "start_armor": 10}
+        yield Recipe(f"gd-roll-{roll}", game, 2, "gatherer" if roll % 2 else "builder", options)
+    for order, stay in itertools.product(("active_first", "defender_first", "secret"), ("no", "yes")):
+        options = {"absorb_order": order, "bomber_stay": stay, "starbase_stops": "yes" if stay == "no" else "no"}
+        options |= {"pirate_absorb": "active" if stay == "yes" else "auto", "start_armor": 15}
+        options |= {"pirate_repeat": "once" if order == "secret" else "each"}
+        yield Recipe(f"gd-fleets-{order}-{stay}", game, 2, "fighter", options, fleets | pirates)
+    yield Recipe("gd-commands", game, 2, "fighter", {"map": "small"}, scripted=("top", "top", "concede"))
+
+
 # ---------------------------------------------------------------- recording
 
 
@@ -112,6 +145,31 @@ def check(position: Position) -> str:
     return f"{position.digest} {written}"
 
 
+COMMAND = "@"
+"""A command is written with its seat: `@1 concede`."""
+BETWEEN_COMMANDS = 20
+
+
+def step(match: Match, text: str) -> None:
+    """Plays a move, or carries out a command, as it was recorded."""
+    if text.startswith(COMMAND):
+        seat, command = text.removeprefix(COMMAND).split(" ", 1)
+        match.command(int(seat), command)
+    else:
+        match.play(text)
+
+
+def next_command(match: Match, recipe: Recipe, given: int) -> str | None:
+    """The next of the scripted commands, if it is time for it and a seat can give it."""
+    if given == len(recipe.scripted) or len(match.line) < (given + 1) * BETWEEN_COMMANDS:
+        return None
+    for seat in range(match.players):
+        for command in match.commands(seat):
+            if command.startswith(recipe.scripted[given]):
+                return f"{COMMAND}{seat} {command}"
+    return None
+
+
 def record(recipe: Recipe, seed: int) -> dict[str, Any]:
     """Plays the game and writes down what happens."""
     match = begin(recipe.game, recipe.players, seed, recipe.options, recipe.start)
@@ -119,13 +177,17 @@ def record(recipe: Recipe, seed: int) -> dict[str, Any]:
     bot = None if recipe.by in LOVES else quincunx.bot(recipe.by, seed=seed)
     moves: list[str] = []
     checks = [check(match)]
+    given = 0
     while match.turn is not None:
-        if bot is None:
-            number = choose(match, recipe.by, random)
+        if command := next_command(match, recipe, given):
+            moves.append(command)
+            given += 1
+        elif bot is None or match.turn % 2:
+            policy = recipe.by if bot is None else "uniform"
+            moves.append(match.game.spell(match, choose(match, policy, random)))
         else:
-            number = bot.choose(match) if match.turn % 2 == 0 else choose(match, "uniform", random)
-        moves.append(match.game.spell(match, number))
-        match.play(number)
+            moves.append(match.game.spell(match, bot.choose(match)))
+        step(match, moves[-1])
         if len(moves) % EVERY == 0:
             checks.append(check(match))
     return {

@@ -8,6 +8,7 @@ from quincunx.engine.position import Position
 from quincunx.games.vanagloria import state as vg
 from quincunx.games.vanagloria.units import class_of, node_of
 from quincunx.table.match import Match
+from tests.properties.fleets import assert_fleets_are_in_order
 
 
 def units_of(position: Position, seat: int) -> list[tuple[int, int]]:
@@ -105,4 +106,8 @@ def assert_events_tell_of_every_unit(before: Position, match: Match, events: Any
         assert sum(kind >= 3 for _, kind in new) - sum(kind >= 3 for _, kind in old) == shields[seat]
 
 
-INVARIANTS = {"vanagloria": assert_components_are_in_order, "orbit-cubes": assert_components_are_in_order}
+INVARIANTS = {
+    "vanagloria": assert_components_are_in_order,
+    "orbit-cubes": assert_components_are_in_order,
+    "galaxy-of-d": assert_fleets_are_in_order,
+}

@@ -81,25 +81,35 @@ def ids(scene: Scene) -> set[str]:
     return {p.id for p in scene.pieces} | {p.id for p in scene.places} | {b.id for b in scene.buttons}
 
 
-def leaves(tree: PickTree) -> list[int]:
-    """All moves of a tree; a complete path goes no further."""
-    assert tree.number is None or not tree.branches
-    if tree.number is not None:
-        return [tree.number]
-    return [number for branch in tree.branches.values() for number in leaves(branch)]
+def leaves(tree: PickTree) -> list[tuple[int, ...]]:
+    """All decisions of a tree; a complete path goes no further."""
+    assert not tree.numbers or not tree.branches
+    if tree.numbers:
+        return [tree.numbers]
+    return [numbers for branch in tree.branches.values() for numbers in leaves(branch)]
 
 
-def assert_picks_are_moves(match: Match) -> None:
+def assert_picks_are_moves(match: Position) -> None:
+    """Every path spells its move; half a decision goes on with the picks of the position after it."""
     game, tree, scene = match.game, match.picks(), match.scene()
     shown = ids(scene)
-    for move in match.moves:
+    lines: set[tuple[int, ...]] = set()
+    for move in match.moves.numbers:
         paths = game.picks(match, move)
         assert paths
+        rest = PickTree((move,))
+        if game.continues(match, move):
+            after = match.copy().play(move)
+            assert after.turn == match.turn
+            assert_picks_are_moves(after)
+            rest = after.picks()
+        lines |= {(move, *line) for line in leaves(rest)} if rest.branches else {(move,)}
         for path in paths:
-            assert tree.move(path) == move
+            assert tree.next(path) == rest.next([])
+            assert tree.line(path) == (() if rest.branches else (move,))
             assert game.meant(match, path) == move
             assert match.why_not_pick(path) is None
             assert set(path) <= shown
             for i in range(len(path)):
                 assert path[i] in tree.next(path[:i])
-    assert match.over or sorted(set(leaves(tree))) == match.moves.numbers
+    assert match.over or set(leaves(tree)) == lines

@@ -12,40 +12,40 @@ from quincunx.engine.position import Position
 from quincunx.games.vanagloria import state as vg
 from quincunx.table.match import Match
 from tests import playouts
-from tests.playouts import EVERY_GAME, POLICIES, SEEDS, Setting, crowded, play_on, played
+from tests.playouts import ARMIES, EVERY_GAME, POLICIES, SEEDS, Setting, crowded, play_on, played
 from tests.properties.components import INVARIANTS, assert_events_tell_of_every_unit, units_of
 from tests.properties.sound import PLIES, TABLES
+
+ARMED = playouts.settings(games=ARMIES)
 
 
 def test_every_game_says_what_holds_of_its_components() -> None:
     assert set(INVARIANTS) == set(EVERY_GAME)
 
 
+def assert_components_are_conserved(match: Match, policy: str, seed: int, plies: int) -> None:
+    check = INVARIANTS[match.game.name]
+    check(match)
+    before = match.copy()
+    for _ in play_on(match, policy, seed, plies):
+        check(match)
+        if match.game.name in ARMIES:
+            assert_events_tell_of_every_unit(before, match, match.happened())
+        before = match.copy()
+
+
 @given(TABLES, POLICIES, SEEDS, PLIES)
 @settings(max_examples=40)
 def test_components_are_conserved_and_never_exceeded(setting: Setting, policy: str, seed: int, plies: int) -> None:
-    """VG-012..VG-015, VG-020, VG-022, VG-072, OC-003, OC-009, OC-012, OC-052, OC-055, R-02"""
-    match = setting.new(seed)
-    check = INVARIANTS[setting.game]
-    check(match)
-    before = match.at(0)
-    for _ in play_on(match, policy, seed, plies):
-        check(match)
-        assert_events_tell_of_every_unit(before, match, match.happened())
-        before = match.copy()
+    """VG-012..VG-015, VG-020, VG-022, VG-072, OC-003, OC-009, OC-012, OC-052, OC-055, R-02; GD-010, GD-015, GD-501"""
+    assert_components_are_conserved(setting.new(seed), policy, seed, plies)
 
 
 @given(TABLES, POLICIES, SEEDS)
 @settings(max_examples=60)
-def test_components_are_conserved_among_armies(setting: Setting, policy: str, seed: int) -> None:
-    """VG-012..VG-016, OC-055"""
-    match = crowded(setting, seed)
-    INVARIANTS[setting.game](match)
-    before = match.copy()
-    for _ in play_on(match, policy, seed, 40):
-        INVARIANTS[setting.game](match)
-        assert_events_tell_of_every_unit(before, match, match.happened())
-        before = match.copy()
+def test_components_are_conserved_in_a_crowd(setting: Setting, policy: str, seed: int) -> None:
+    """VG-012..VG-016, OC-055, GD-015"""
+    assert_components_are_conserved(crowded(setting, seed), policy, seed, 40)
 
 
 def test_some_armies_do_empty_the_box() -> None:
@@ -72,7 +72,7 @@ def income(position: Position) -> list[int]:
     return points
 
 
-@given(TABLES, POLICIES, SEEDS, PLIES)
+@given(ARMED, POLICIES, SEEDS, PLIES)
 @settings(max_examples=40)
 def test_scores_grow_only_when_a_round_ends_and_only_from_energy(
     setting: Setting, policy: str, seed: int, plies: int
@@ -130,15 +130,24 @@ def assert_outcome_is_fair(match: Match) -> None:
         assert all(outcome[seat] == max(outcome) for seat in winners)
 
 
-@pytest.mark.parametrize("name", EVERY_GAME)
-def test_even_a_game_in_which_nobody_does_anything_ends(name: str) -> None:
-    """R-11: a technical cap"""
+@pytest.mark.parametrize(
+    ("name", "outcomes"),
+    [("vanagloria", [(0, 0)]), ("orbit-cubes", [(0, 0)]), ("galaxy-of-d", [(-1, 1), (1, -1)])],
+)
+def test_even_a_game_in_which_nobody_does_anything_ends(name: str, outcomes: list[tuple[int, int]]) -> None:
+    """R-11: a technical cap; R-53: Starbases burn out"""
     match = quincunx.new(name, 2, seed=1)
-    assert match.options["round_limit"] == 0
+    assert match.options.get("round_limit", 0) == 0
     for _ in range(vg.ROUND_CAP * 2):
-        match.play(match.game.idle(match))
+        if not match.over:
+            match.play(match.game.idle(match))
     assert match.over
-    assert match.outcome == (0, 0)
+    assert match.outcome in outcomes
+
+
+def test_every_game_is_known_to_end() -> None:
+    """The list above is complete."""
+    assert set(EVERY_GAME) == {*ARMIES, "galaxy-of-d"}
 
 
 @given(TABLES, POLICIES, SEEDS, PLIES)

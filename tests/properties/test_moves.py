@@ -24,7 +24,7 @@ def test_moves_agree_with_refusal_on_every_number(setting: Setting, policy: str,
 
 @given(TABLES, SEEDS)
 @settings(max_examples=60)
-def test_moves_agree_with_refusal_among_armies(setting: Setting, seed: int) -> None:
+def test_moves_agree_with_refusal_in_a_crowd(setting: Setting, seed: int) -> None:
     match = crowded(setting, seed)
     assert_moves_are_sound(match)
     for _ in play_on(match, "fighter", seed, 10):

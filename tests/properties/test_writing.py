@@ -3,11 +3,12 @@
 import contextlib
 from random import Random
 
+import pytest
 from hypothesis import example, given, settings
 from hypothesis import strategies as st
 
 import quincunx
-from quincunx.engine.errors import QuincunxError
+from quincunx.engine.errors import QuincunxError, Unreadable
 from quincunx.table.match import Match
 from tests import playouts
 from tests.playouts import POLICIES, SEEDS, Setting, choose, crowded, play_on, played
@@ -30,10 +31,46 @@ def test_a_saved_game_is_the_game(setting: Setting, policy: str, seed: int, plie
     assert again == match
     assert again.dumps() == match.dumps()
     assert again.log == match.log
+    for seat in (None, *range(match.players)):
+        assert again.log_for(seat) == match.log_for(seat)
     assert (again.turn, again.over, again.outcome) == (match.turn, match.over, match.outcome)
     if not match.over:
         number = match.moves.numbers[-1]
         assert again.play(number).raw.tobytes() == match.play(number).raw.tobytes()
+
+
+@given(TABLES, SEEDS, PLIES)
+def test_what_seats_do_at_any_time_is_saved_and_taken_back(setting: Setting, seed: int, plies: int) -> None:
+    """Commands lie between the moves: they are saved in text, undone like moves, and use no chance."""
+    match = played(setting, "uniform", seed, plies)
+    random = Random(seed)
+    for _ in range(8):
+        seat = random.randrange(match.players)
+        offered = match.commands(seat)
+        if match.game.commands is None:
+            assert offered == []
+            with pytest.raises(Unreadable, match="no commands"):
+                match.command(seat, "concede")
+            return
+        before, log = match.raw.tobytes(), match.log
+        if offered:
+            match.command(seat, random.choice(offered[-3:]))
+            assert len(match.log) > len(log)
+            assert match.undo().raw.tobytes() == before
+            assert match.log == log
+            match.command(seat, random.choice(offered[-3:]))
+        for _ in play_on(match, "uniform", seed, 3):
+            pass
+    again = quincunx.loads(match.dumps())
+    assert again == match
+    assert again.dumps() == match.dumps()
+    assert again.line == match.line
+    straight = setting.new(seed)
+    for number in match.line:
+        seat, command = divmod(number - match.game.move_count, match.game.commands.count if match.game.commands else 1)
+        straight.play(number) if number < match.game.move_count else straight.command(seat, command)
+    assert straight.raw.tobytes() == match.raw.tobytes()
+    assert straight.log == match.log
 
 
 @given(
@@ -109,7 +146,7 @@ def test_a_written_position_is_the_position(setting: Setting, policy: str, seed:
 
 @given(TABLES, SEEDS)
 @settings(max_examples=60)
-def test_armies_are_written_and_picked_like_anything_else(setting: Setting, seed: int) -> None:
+def test_a_crowd_is_written_and_picked_like_anything_else(setting: Setting, seed: int) -> None:
     match = crowded(setting, seed)
     for _ in play_on(match, "fighter", seed, 5):
         pass

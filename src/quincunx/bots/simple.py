@@ -22,9 +22,8 @@ def choose(kind, board, state, dice):  # type: ignore[no-untyped-def]
     known = np.zeros(1, STATE)
     trial = np.zeros(1, STATE)
     values = np.zeros(SEATS, np.float64)
-    no_events = np.zeros((0, 1), np.int16)
     now = state.view(STATE)[0]
-    return pick(kind, board.view(BOARD)[0], now, dice[0], out, known, trial, values, no_events)
+    return pick(kind, board.view(BOARD)[0], now, dice[0], out, known, trial, values, None)
 
 
 class SimpleBot:

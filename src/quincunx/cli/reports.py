@@ -36,11 +36,21 @@ def simulate(study: Study, jobs: int | None, device: str, csv_file: Path | None,
         console.print(_findings(study, games))
         mean, most = games.lengths.mean(), games.lengths.max()
         console.print(f"{study.games:,} games, {mean:.1f} moves each on average, {most:,} at most.")
-        console.print("By order: clockwise from the seat that moves first.", style="dim")
+        console.print(_advantage(study, games))
+        console.print("By order: clockwise from the seat that takes the first turn.", style="dim")
     if csv_file is not None:
         _put_out(csv_file, simulation.as_csv(games))
     if json_file is not None:
         _put_out(json_file, simulation.as_json(study, games) + "\n")
+
+
+def _advantage(study: Study, games: simulation.Games) -> str:
+    first = next(share for share in simulation.findings(study, games) if share.group == "order")
+    share, equal = first.wins / first.games, first.expected
+    said = f"The first player wins {share:.1%} of the games (95 %: {first.low:.1%} - {first.high:.1%})"
+    if first.low <= equal <= first.high:
+        return f"{said}: no advantage can be told from {equal:.1%}."
+    return f"{said}, {abs(share - equal):.1%} {'more' if share > equal else 'less'} than if all were equal."
 
 
 def _put_out(file: Path, text: str) -> None:
@@ -93,7 +103,9 @@ def bench(names: Sequence[str], seconds: float, device: str, as_json: bool) -> N
     for before, row in zip([None, *rows], rows, strict=False):
         if before is not None and before.game != row.game:
             table.add_section()
-        table.add_row(row.game, row.measure, f"{row.value:,.0f}" if row.value >= 1000 else f"{row.value:.2f}", row.unit)
+        value = f"{row.value:,.0f}" if row.value >= 1000 else f"{row.value:.2f}"
+        unit = row.unit if row.low is None else f"{row.unit} (95 %: {row.low:.1f} - {row.high:.1f})"
+        table.add_row(row.game, row.measure, value, unit)
     if as_json:
         click.echo(json.dumps([row.as_json() for row in rows], indent=2))
     else:

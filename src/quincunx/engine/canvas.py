@@ -12,7 +12,9 @@ from textwrap import wrap
 from typing import NamedTuple
 
 from quincunx.engine.plan import Plan, Point, Spot, glyphs, label, plan, token
-from quincunx.engine.scene import SEAT_STYLES, Piece, Place, Scene
+from quincunx.engine.scene import Panel as Layout
+from quincunx.engine.scene import Piece, Place, Scene, Seat, SeatStyle
+from quincunx.engine.tiles import draw_tiles
 
 MOST_PIECE_ROWS, MOST_PIECE_COLUMNS = 4, 24
 """Pieces do not stray farther from their place."""
@@ -25,16 +27,18 @@ class Cell(NamedTuple):
 
     char: str = " "
     role: str = ""
-    """What it is part of: area, link, pad (before a label), mark, id, note, piece, spent, more, or nothing."""
+    """What it is part of: area, link, pad (before a label), mark, id, note, piece, spent, sum (of pieces), more, or
+    nothing."""
     seat: int | None = None
     thing: str = ""
     """The id of the thing on the table that is here."""
     ground: int = 0
-    """Which kind of area lies under it: 0 for none, else 1, 2, ... in the order in which the scene names them."""
+    """Which kind of area lies under it: 0 for none, else 1, 2, ... in the order in which the scene names them; the
+    shades of tiles are -1, -2, ..."""
 
 
 EMPTY = Cell()
-BESIDE = ("note", "more")
+BESIDE = ("note", "more", "sum")
 """Roles of what belongs to a thing but is not where it stands."""
 
 # ---------------------------------------------------------------- lines
@@ -148,6 +152,12 @@ class Canvas:
                 for column in range(round(start), round(end) + 1):
                     self._ground.setdefault((row, column), ground)
 
+    def shade(self, spot: Spot, height: int, width: int, shade: int) -> None:
+        """The ground of a tile."""
+        for row in range(spot[0], spot[0] + height):
+            for column in range(spot[1], spot[1] + width):
+                self._ground[row, column] = -1 - shade
+
     def settle(self) -> None:
         """Puts lines and ground under the text. Everything is drawn after this."""
         for role in ("link", "area"):
@@ -196,6 +206,10 @@ def draw(scene: Scene, at: Plan, *, first: Collection[str] = ()) -> Canvas:
         canvas.line([*corners, corners[0]], "area")
     for link in scene.links:
         canvas.line(at.way(link), "link")
+    if at.tiles:
+        draw_tiles(canvas, scene, at)
+        canvas.settle()
+        return canvas
     for place in scene.places:
         _write_place(canvas, place, at.labels[place.id])
     pieces: dict[str, list[Piece]] = {place.id: [] for place in scene.places}
@@ -203,11 +217,11 @@ def draw(scene: Scene, at: Plan, *, first: Collection[str] = ()) -> Canvas:
         if piece.place in pieces:
             pieces[piece.place].append(piece)
         elif piece.id in at.labels:
-            _write_tokens(canvas, at.labels[piece.id], [piece])
+            _write_tokens(canvas, at.labels[piece.id], [piece], scene.styles)
     for place in scene.places:
         here = sorted(pieces[place.id], key=lambda piece: piece.id not in first)
         if here:
-            _put_pieces(canvas, place, here)
+            _put_pieces(canvas, place, here, scene.styles)
     for place in scene.places:
         if place.note.strip():
             _put_note(canvas, place)
@@ -233,25 +247,26 @@ def _width(text: str) -> int:
     return len(glyphs(text))
 
 
-def _write_tokens(canvas: Canvas, spot: Spot, pieces: Sequence[Piece]) -> None:
+def _write_tokens(canvas: Canvas, spot: Spot, pieces: Sequence[Piece], styles: Sequence[SeatStyle]) -> None:
     row, column = spot
     for piece in pieces:
         canvas.write((row, column - 1), " ", "pad", piece.owner, piece.id)
-        canvas.write((row, column), token(piece), "spent" if piece.spent else "piece", piece.owner, piece.id)
-        column += _width(token(piece)) + 1
+        canvas.write((row, column), token(piece, styles), "spent" if piece.spent else "piece", piece.owner, piece.id)
+        column += _width(token(piece, styles)) + 1
     canvas.cells.setdefault((row, column - 1), EMPTY)
 
 
-def _put_pieces(canvas: Canvas, place: Place, pieces: Sequence[Piece]) -> None:
+def _put_pieces(canvas: Canvas, place: Place, pieces: Sequence[Piece], styles: Sequence[SeatStyle]) -> None:
     """The pieces under their place, or beside it: as many as find room, and "+3" for the others."""
-    best = min(_arrangements(canvas, place, pieces), default=None)
+    sizes = [_width(token(piece, styles)) + 1 for piece in pieces]
+    best = min(_arrangements(canvas, place, sizes), default=None)
     shown: list[list[int]] = [] if best is None else best[1]
     count = sum(len(line) for line in shown)
     rest = [piece.id for piece in pieces[count:]]
     for line, (row, column) in zip(shown, () if best is None else best[2], strict=False):
-        _write_tokens(canvas, (row, column + 1), [pieces[i] for i in line])
+        _write_tokens(canvas, (row, column + 1), [pieces[i] for i in line], styles)
         if rest and line is shown[-1]:
-            end = column + sum(_width(token(pieces[i])) + 1 for i in line)
+            end = column + sum(sizes[i] for i in line)
             canvas.write((row, end), f" +{len(rest)}", "more", None, place.id)
     if rest:
         canvas.hidden[place.id] = rest
@@ -260,16 +275,16 @@ def _put_pieces(canvas: Canvas, place: Place, pieces: Sequence[Piece]) -> None:
 Arrangement = tuple[float, list[list[int]], list[Spot]]
 
 
-def _arrangements(canvas: Canvas, place: Place, pieces: Sequence[Piece]) -> Iterator[Arrangement]:
+def _arrangements(canvas: Canvas, place: Place, sizes: Sequence[int]) -> Iterator[Arrangement]:
     """What it costs to show so many pieces in so many rows somewhere around a place."""
     label_row, left, right = canvas.spots[place.id]
     right += 1
-    for count in range(len(pieces), -1, -1):
-        more = f" +{len(pieces) - count}" if count < len(pieces) else ""
+    for count in range(len(sizes), -1, -1):
+        more = f" +{len(sizes) - count}" if count < len(sizes) else ""
         for rows in range(1, min(count, MOST_PIECE_ROWS) + 1) if count else (1,):
             per_row = -(-count // rows) if count else 0
             lines = [list(range(i, min(i + per_row, count))) for i in range(0, count, per_row)] if count else [[]]
-            widths = [sum(_width(token(pieces[i])) + 1 for i in line) for line in lines]
+            widths = [sum(sizes[i] for i in line) for line in lines]
             widths[-1] += len(more)
             width = max(widths)
             if width > MOST_PIECE_COLUMNS:
@@ -285,7 +300,7 @@ def _arrangements(canvas: Canvas, place: Place, pieces: Sequence[Piece]) -> Iter
                 spots = [(row + i, column) for i in range(len(lines))]
                 if all(canvas.free(r, c, c + w - 1, place.id) for (r, c), w in zip(spots, widths, strict=True)):
                     crossed = sum(canvas.crossed(r, c, c + w - 1) for (r, c), w in zip(spots, widths, strict=True))
-                    yield 40 * (len(pieces) - count) + 5 * len(lines) + wish + crossed / 2, lines, spots
+                    yield 40 * (len(sizes) - count) + 5 * len(lines) + wish + crossed / 2, lines, spots
 
 
 def _put_note(canvas: Canvas, place: Place) -> None:
@@ -316,17 +331,41 @@ def text(scene: Scene, *, width: int | None = None) -> str:
     names = max((len(seat.name) for seat in scene.seats), default=0)
     lines = [scene.title, "", *([board, ""] if board.strip() else [])]
     for seat in scene.seats:
-        letter = SEAT_STYLES[seat.seat].letter
-        points = "" if seat.score is None else f"{seat.score}" if seat.goal is None else f"{seat.score}/{seat.goal}"
-        gain = f"{seat.gain:+}" if seat.gain else ""
-        facts = "; ".join((*(("out",) if seat.out else ()), *seat.facts))
-        lines.append(
-            f"{'►' if seat.turn else ' '} {letter} {seat.name:{names}} {points:>7} {gain:>3}  {facts}".rstrip()
-        )
+        lines += _player(seat, scene.styles[seat.seat], names)
     lines += ["", " · ".join(scene.status), scene.prompt, *(f"! {banner}" for banner in scene.banners)]
+    for panel in scene.panels:
+        lines += ["", *_panel(panel, scene.styles)]
     if width is None:
         return "\n".join(lines)
     return "\n".join(part for line in lines for part in (_wrapped(line, width) if line != board else [line]))
+
+
+def _player(seat: Seat, style: SeatStyle, names: int) -> list[str]:
+    """One player's line, and one for what the player has."""
+    points = "" if seat.score is None else f"{seat.score}" if seat.goal is None else f"{seat.score}/{seat.goal}"
+    gain = f"{seat.gain:+}" if seat.gain else ""
+    tracks = (f"{track.name} {track.value}/{track.most}" for track in seat.tracks)
+    facts = "; ".join((*(("out",) if seat.out else ()), *tracks, *seat.facts))
+    turn = "►" if seat.turn else " "
+    line = f"{turn} {style.letter} {seat.name:{names}} {points:>7} {gain:>3}  {facts}".rstrip()
+    if seat.tracks:
+        line = f"{turn} {style.letter} {seat.name:{names}}  {facts}"
+    stock = ", ".join(f"{item.text} {item.count}{item.note}".rstrip() for item in seat.items)
+    return [line, *([f"      {stock}"] if stock else [])]
+
+
+def _panel(panel: Layout, styles: Sequence[SeatStyle]) -> list[str]:
+    """What is laid out beside the board."""
+    lines = [panel.title]
+    for side in panel.sides:
+        letter = " " if side.owner is None else styles[side.owner].letter
+        figures = ", ".join(f"{name} {value}" for name, value in side.figures)
+        things = " ".join(
+            f"{item.count if item.count > 1 else ''}{item.text}{'×' if item.crossed else ''}" for item in side.items
+        )
+        lines.append(f"{'►' if side.turn else ' '} {letter} {side.heading}: {figures}: {things}".rstrip(" :"))
+    lines += [f"  {item.label}: {item.note}" for item in panel.choices]
+    return [*lines, *(f"  {line}" for line in panel.lines)]
 
 
 def _wrapped(line: str, width: int) -> list[str]:

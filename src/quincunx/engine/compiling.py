@@ -73,12 +73,66 @@ numba.config.CACHE_DIR = str(CACHE)
 warnings.filterwarnings("ignore", category=numba.NumbaExperimentalFeatureWarning)
 
 # Without forced inlining, every call of a rule counts references to the buffers it is given: a third of all time.
-_jit = numba.njit(cache=True, nogil=True, error_model="numpy", forceinline=True)
+_jit = numba.njit(cache=True, nogil=True, error_model="numpy", forceinline=True, no_cfunc_wrapper=True)
+
+
+def _part_of_others(function: Any) -> Any:
+    """Leaves optimising to the templates that a function ends up in. Numba would optimise every function with all that
+    it calls, and again in each of its callers: the same code ten times over."""
+    if INTERPRETED:
+        return function
+    compile_now = function.compile
+
+    def compile_as_part(signature: Any) -> Any:
+        global _parts
+        _parts += 1
+        try:
+            return compile_now(signature)
+        finally:
+            _parts -= 1
+
+    function.compile = compile_as_part
+    return function
+
+
+_parts = 0
+"""How many functions are being compiled as parts of others."""
+
+
+def _optimise_whole_only() -> None:
+    from numba.core.codegen import CPUCodeLibrary
+
+    optimise = CPUCodeLibrary._optimize_final_module
+
+    def unless_part(library: Any) -> None:
+        if not _parts:
+            optimise(library)
+
+    CPUCodeLibrary._optimize_final_module = unless_part
+
+
+_optimise_whole_only()
 
 
 def compiled(function: F) -> F:
     """Marks a function as part of the rules: compiled on first use, the same source on every machine."""
-    compiled_function: F = _jit(function)
+    compiled_function: F = _part_of_others(_jit(function))
+    return compiled_function
+
+
+def apart(function: F) -> F:
+    """Like `compiled`, for a long function that is called rarely: it stays a function of its own. Everything inlined
+    into everything would take minutes to compile."""
+    compiled_function: F = _part_of_others(
+        numba.njit(cache=True, nogil=True, error_model="numpy", no_cfunc_wrapper=True)(function)
+    )
+    return compiled_function
+
+
+def pasted(function: F) -> F:
+    """Like `compiled`, for a line or two with arguments of many types: pasted into the source of its callers, instead
+    of being compiled for each combination of types."""
+    compiled_function: F = numba.njit(cache=True, nogil=True, error_model="numpy", inline="always")(function)
     return compiled_function
 
 

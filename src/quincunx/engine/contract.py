@@ -2,7 +2,8 @@
 
 Templates (bots, simulations) import these names; `Game.bind` puts the game's own functions in their place.
 `board` holds what does not change during a game: geometry, decks' makeup, options. `state` holds the rest, and has at
-least the fields `chance` (64 bits, the generator), `turn` (the seat to move) and `over`.
+least the fields `chance` (64 bits, the generator), `turn` (the seat to move) and `over`. It may have a field `first`,
+the seat that takes the first turn, where that is not simply the one that moves first.
 """
 
 # mypy: disable-error-code="no-untyped-def"
@@ -47,6 +48,11 @@ def guess(board, state, seat):
 
 def appraise(board, state, out):
     """A heuristic value of the position for each seat, in [-1, 1]."""
+
+
+def began(state, turn):
+    """The seat that had the advantage of the first turn; `turn` is the one that made the first move."""
+    return turn
 
 
 CONTRACT = ("deal", "moves", "refusal", "play", "outcome", "hide", "guess", "appraise")

@@ -1,36 +1,46 @@
 """A scene as one self-contained picture. Knows no game: it draws what the scene says, in the scene's mood."""
 
-import hashlib
-import unicodedata
 import xml.etree.ElementTree as ET
 from collections.abc import Sequence
-from copy import deepcopy
-from functools import lru_cache
 from pathlib import Path
 
 from quincunx.engine.moods import Mood
-from quincunx.engine.scene import SEAT_STYLES, Area, Link, Piece, Place, Scene, Seat, SeatStyle
+from quincunx.engine.scene import Area, Link, Piece, Place, Scene, SeatStyle
+from quincunx.engine.sidebar import PANEL_WIDTH, draw_panel
+from quincunx.engine.strokes import (
+    NAMESPACE,
+    NOBODY,
+    ON_COLOUR,
+    Symbols,
+    add,
+    clean,
+    cross,
+    plain,
+    shortened,
+    thing,
+    width_of,
+    write,
+)
 
 Point = tuple[float, float]
 
 FONT = "Inter, system-ui, -apple-system, 'Segoe UI', Roboto, 'Helvetica Neue', Arial, 'Noto Sans', sans-serif"
-NAMESPACE = "http://www.w3.org/2000/svg"
-ON_COLOUR = "#0d1117"
-"""Letters on a seat's colour: dark reads better than white on all six."""
-NOBODY = SeatStyle("", "", "#9aa5b1", "")
-BIDI_CONTROLS = frozenset("\u202a\u202b\u202c\u202d\u202e\u2066\u2067\u2068\u2069")
-
 FRAME = 24.0
 """How round the corners of the picture are."""
-PANEL_WIDTH = 346.0
-PANEL_PADDING = 22.0
-PANEL_FOR_BOARD = 800.0
-"""The size of a board beside which the panel is drawn in its own units."""
-BESIDE_LETTER = 50.0
 CORNER = 16.0
 """How far before a bend a link begins to turn."""
 AREA_GAP = 7.0
 STARS_PER_MILLION = 150
+MOST_UNDER = 3
+"""So many of the covered pieces of a stack show behind its top."""
+GLOWS: tuple[dict[str, str | float], ...] = (
+    {"part": 0.9, "fill_opacity": 0.13, "stroke_opacity": 0.7, "stroke_width": 1.6},
+    {"part": 0.83, "fill_opacity": 0.0, "stroke_width": 2.2, "stroke_dasharray": "2 5", "stroke_linecap": "round"},
+    {"part": 0.9, "fill_opacity": 0.2, "stroke_width": 3.5},
+)
+"""The edges of tiles in overlays, in the order in which the scene shows them."""
+NOTE_ON_TILE = 0.77
+"""Where a tile's note is: in parts of its size, under its middle."""
 
 
 def svg(scene: Scene, art: Path | None) -> str:
@@ -45,7 +55,7 @@ def svg(scene: Scene, art: Path | None) -> str:
     symbols = Symbols(art, mood)
     board = ET.Element("g")
     draw_board(board, scene, mood, symbols)
-    panel, panel_width, panel_height = draw_panel(scene, mood)
+    panel, panel_width, panel_height = draw_panel(scene, mood, symbols)
     width, height = scene.width + panel_width, max(scene.height, panel_height)
 
     root = ET.Element("svg", {"xmlns": NAMESPACE, "viewBox": f"0 0 {plain(width)} {plain(height)}"})
@@ -66,137 +76,6 @@ def svg(scene: Scene, art: Path | None) -> str:
     return ET.tostring(root, encoding="unicode") + "\n"
 
 
-# ---------------------------------------------------------------- elements
-
-
-def plain(number: float) -> str:
-    """A number as short as it can be written to a hundredth."""
-    return f"{round(number, 2) + 0.0:g}" if abs(number) < 1000 else f"{round(number, 1):.6g}"
-
-
-def clean(text: str) -> str:
-    """Without the characters that XML forbids or that would turn the text around them."""
-    return "".join(c for c in text if unicodedata.category(c) not in ("Cc", "Cs", "Cn") and c not in BIDI_CONTROLS)
-
-
-def add(parent: ET.Element, tag: str, **attributes: str | float) -> ET.Element:
-    """A new element; `stroke_width` means stroke-width."""
-    written = {key.replace("_", "-"): v if isinstance(v, str) else plain(v) for key, v in attributes.items()}
-    return ET.SubElement(parent, tag, written)
-
-
-def thing(parent: ET.Element, id: str, label: str, x: float, y: float, colour: str, ink: str) -> ET.Element:
-    """The group of a place or piece, around its own middle."""
-    group = add(parent, "g", data_id=clean(id), transform=f"translate({plain(x)} {plain(y)})")
-    group.set("style", f"--seat:{colour};color:{ink}")
-    add(group, "title").text = clean(label or id)
-    return group
-
-
-def write(
-    parent: ET.Element, x: float, y: float, words: str, size: float, fill: str, weight: int = 400, anchor: str = "start"
-) -> ET.Element:
-    """One line of text whose middle is at y."""
-    line = add(parent, "text", x=x, y=y + 0.35 * size, font_size=size, fill=fill)
-    line.attrib |= {"font-weight": str(weight)} if weight != 400 else {}
-    line.attrib |= {"text-anchor": anchor} if anchor != "start" else {}
-    line.text = clean(words)
-    return line
-
-
-def width_of(text: str, size: float) -> float:
-    """About how wide a text is, rather too wide than too narrow."""
-    ems = 0.0
-    for c in text:
-        if unicodedata.combining(c):
-            continue
-        if unicodedata.east_asian_width(c) in "WF":
-            ems += 1.0
-        elif c in "MW@%—…":
-            ems += 1.05
-        elif c in "mw":
-            ems += 0.9
-        elif c in " .,:;'|!()[]/ijltfr1I":
-            ems += 0.36
-        else:
-            ems += 0.7 if c.isupper() else 0.58
-    return ems * size
-
-
-def shortened(text: str, size: float, width: float) -> str:
-    """The text, or its beginning and an ellipsis if it is too wide.
-
-    >>> shortened("Maximiliane of Habsburg", 10, 70)
-    'Maximilian…'
-    """
-    if width_of(text, size) <= width:
-        return text
-    while text and width_of(text + "…", size) > width:
-        text = text[:-1]
-    return text.rstrip() + "…"
-
-
-def wrapped(text: str, size: float, width: float, most: int) -> list[str]:
-    """The text in lines, the last of them shortened if there would be too many.
-
-    >>> wrapped("Ann has two actions: move or attack", 10, 110, 2)
-    ['Ann has two actions:', 'move or attack']
-    """
-    lines: list[str] = []
-    for word in text.split():
-        if lines and width_of(f"{lines[-1]} {word}", size) <= width:
-            lines[-1] += f" {word}"
-        else:
-            lines.append(word)
-    if len(lines) > most:
-        lines[most - 1 :] = [" ".join(lines[most - 1 :])]
-    return [shortened(line, size, width) for line in lines]
-
-
-@lru_cache
-def art_of(art: Path) -> tuple[str, dict[str, ET.Element]]:
-    """The symbols of an art file by their ids, and a name for the file that keeps ids apart on one page."""
-    source = art.read_bytes()
-    found = {}
-    for symbol in ET.fromstring(source).iter(f"{{{NAMESPACE}}}symbol"):
-        for part in symbol.iter():
-            part.tag = part.tag.removeprefix(f"{{{NAMESPACE}}}")
-            part.text = part.tail = None
-        found[symbol.get("id", "")] = symbol
-    return f"q{hashlib.blake2b(source, digest_size=3).hexdigest()}", found
-
-
-class Symbols:
-    """The art of a game, and which of it was used."""
-
-    def __init__(self, art: Path | None, mood: Mood) -> None:
-        self.mood = mood
-        self.prefix, self.art = ("", {}) if art is None else art_of(art)
-        self.names: set[str] = set()
-
-    def draw(self, parent: ET.Element, name: str, x: float, y: float, side: float, instead: str = "") -> None:
-        """A symbol in a square around (x, y); a few characters instead where the art has none."""
-        if name in self.art:
-            self.names.add(name)
-            corner = {"x": x - side / 2, "y": y - side / 2}
-            add(parent, "use", href=f"#{self.prefix}-{name}", **corner, width=side, height=side)
-        elif instead:
-            size = min(0.6 * side, 1.2 * side / len(instead))
-            write(parent, x, y, instead, size, self.mood.ink, 700, "middle")
-
-    def used(self) -> ET.Element:
-        """Their definitions."""
-        defs = ET.Element("defs")
-        for name in sorted(self.names):
-            symbol = deepcopy(self.art[name])
-            symbol.set("id", f"{self.prefix}-{name}")
-            defs.append(symbol)
-        return defs
-
-
-# ---------------------------------------------------------------- the board
-
-
 def draw_board(parent: ET.Element, scene: Scene, mood: Mood, symbols: Symbols) -> None:
     """Areas, links, places, pieces and, in front of them all, notes."""
     for area in scene.areas:
@@ -207,14 +86,29 @@ def draw_board(parent: ET.Element, scene: Scene, mood: Mood, symbols: Symbols) -
     for link in scene.links:
         for layer in (edges, floors):
             add(layer, "path", d=course(link))
-    taken = {piece.place for piece in scene.pieces}
+    taken = {piece.place for piece in scene.pieces if not piece.fixed}
+    tiles = {place.id for place in scene.places if place.outline}
     for place in scene.places:
-        draw_place(parent, place, place.id in taken, mood, symbols)
+        seat = style_of(scene, place.owner)
+        if place.outline:
+            glows = [i for i, name in enumerate(scene.shown) if place.id in scene.overlays.get(name, ())]
+            draw_tile(parent, place, seat, glows, mood, symbols)
+        else:
+            draw_place(parent, place, place.id in taken, seat, mood, symbols)
     for piece in scene.pieces:
-        draw_piece(parent, piece, mood, symbols)
+        seat = style_of(scene, piece.owner)
+        if piece.fixed:
+            draw_fixed(parent, piece, piece.place in taken, seat, mood, symbols)
+        else:
+            (draw_token if piece.place in tiles else draw_piece)(parent, piece, seat, mood, symbols)
     for place in scene.places:
         if place.note:
             draw_note(parent, place, mood)
+
+
+def style_of(scene: Scene, owner: int | None) -> SeatStyle:
+    """How the owner of something is told apart."""
+    return NOBODY if owner is None else scene.styles[owner]
 
 
 def draw_stars(parent: ET.Element, mood: Mood, width: float, height: float) -> None:
@@ -266,9 +160,31 @@ def toward(bend: Point, other: Point) -> Point:
     return bend[0] + dx * part, bend[1] + dy * part
 
 
-def draw_place(parent: ET.Element, place: Place, taken: bool, mood: Mood, symbols: Symbols) -> None:
+def draw_tile(
+    parent: ET.Element, place: Place, seat: SeatStyle, glows: Sequence[int], mood: Mood, symbols: Symbols
+) -> None:
+    """A piece of the map with its name at the top and its sign in the middle; an owner is told by the edge."""
+    group = thing(parent, place.id, place.label, place.x, place.y, seat.colour, mood.ink)
+    corners = [(x - place.x, y - place.y) for x, y in place.outline]
+    top = min(y for _, y in corners)
+
+    def edge(part: str | float, **look: str | float) -> ET.Element:
+        points = " ".join(f"{plain(x * float(part))},{plain(y * float(part))}" for x, y in corners)
+        return add(group, "polygon", points=points, stroke_linejoin="round", **look)
+
+    edge(1, fill=mood.area, fill_opacity=0.62, stroke=mood.area_edge, stroke_width=1.2)
+    if place.owner is not None:
+        ring = edge(0.92, fill=seat.colour, fill_opacity=0.16, stroke=seat.colour, stroke_width=2.5)
+        ring.attrib |= {"stroke-dasharray": seat.pattern} if seat.pattern else {}
+    for glow in glows:
+        edge(**GLOWS[min(glow, len(GLOWS) - 1)] | {"stroke": mood.accent}, fill=mood.text)
+    symbols.draw(group, place.symbol, 0, 0, 1.3 * place.size, place.mark)
+    name = write(group, 0, 0.7 * top, place.id, 0.235 * place.size, mood.muted, 600, "middle")
+    name.attrib |= {"stroke": mood.ground, "stroke-width": "3", "paint-order": "stroke"}
+
+
+def draw_place(parent: ET.Element, place: Place, taken: bool, seat: SeatStyle, mood: Mood, symbols: Symbols) -> None:
     """A disc with its sign and name: large, or small at its foot when pieces stand there."""
-    seat = NOBODY if place.owner is None else SEAT_STYLES[place.owner]
     group = thing(parent, place.id, place.label, place.x, place.y, seat.colour, mood.ink)
     if place.kind == "unused":
         group.set("opacity", "0.4")
@@ -293,9 +209,37 @@ def draw_place(parent: ET.Element, place: Place, taken: bool, mood: Mood, symbol
         write(group, 0, 0.6 * radius, place.id, 0.25 * radius, mood.ink, 600, "middle")
 
 
-def draw_piece(parent: ET.Element, piece: Piece, mood: Mood, symbols: Symbols) -> None:
+def draw_fixed(parent: ET.Element, piece: Piece, taken: bool, seat: SeatStyle, mood: Mood, symbols: Symbols) -> None:
+    """What stands behind the others of its place: pale, so that they can be read."""
+    group = thing(parent, piece.id, piece.label, piece.x, piece.y, seat.colour, mood.ink)
+    group.attrib |= {"opacity": "0.4"} if taken else {}
+    symbols.draw(group, piece.symbol, 0, 0, 2 * piece.size, piece.text)
+
+
+def draw_token(parent: ET.Element, piece: Piece, seat: SeatStyle, mood: Mood, symbols: Symbols) -> None:
+    """A figure on a tile; its plate tells the seat and how many there are. Behind it is what it covers."""
+    group = thing(parent, piece.id, piece.label, piece.x, piece.y, seat.colour, mood.ink)
+    size = piece.size
+    if piece.spent or piece.crossed:
+        add(group, "circle", r=0.95 * size, fill=mood.ground, fill_opacity=0.6)
+    shown = add(group, "g", opacity=0.5) if piece.spent or piece.crossed else group
+    covered = min(piece.count - 1, MOST_UNDER) if piece.under else 0
+    for i in range(covered, 0, -1):
+        symbols.draw(shown, piece.under, 0.24 * size * i, -0.14 * size * i - 0.12 * size, 1.3 * size)
+    symbols.draw(shown, piece.symbol, 0, -0.16 * size, 1.74 * size, piece.text)
+    words = f"{seat.letter}{piece.count if piece.count > 1 else ''}"
+    if words:
+        letters, tall = 0.64 * size, 0.66 * size
+        wide = max(width_of(words, letters) + 0.3 * size, 0.84 * size)
+        plate = {"x": -wide / 2, "y": 0.36 * size, "width": wide, "height": tall, "rx": 0.18 * size}
+        add(shown, "rect", **plate, fill=seat.colour, stroke=mood.ink, stroke_width=0.08 * size)
+        write(shown, 0, 0.36 * size + tall / 2, words, letters, ON_COLOUR, 800, "middle")
+    if piece.crossed:
+        cross(group, 0, -0.06 * size, 0.7 * size, mood.accent)
+
+
+def draw_piece(parent: ET.Element, piece: Piece, seat: SeatStyle, mood: Mood, symbols: Symbols) -> None:
     """A figure on its stand; the stand tells the seat by colour and letter and carries the marks."""
-    seat = NOBODY if piece.owner is None else SEAT_STYLES[piece.owner]
     group = thing(parent, piece.id, piece.label, piece.x, piece.y, seat.colour, mood.ink)
     group.attrib |= {"opacity": "0.45"} if piece.spent else {}
     size = piece.size
@@ -322,117 +266,12 @@ def draw_piece(parent: ET.Element, piece: Piece, mood: Mood, symbols: Symbols) -
 
 def draw_note(parent: ET.Element, place: Place, mood: Mood) -> None:
     """A small plate on the rim of a place."""
-    size = 0.28 * place.size
+    size = (0.25 if place.outline else 0.28) * place.size
     words = shortened(clean(place.note), size, 1.9 * place.size)
     wide, tall = width_of(words, size) + size, 1.3 * size
-    group = add(parent, "g", transform=f"translate({plain(place.x)} {plain(place.y + place.size + 2)})")
+    foot = place.y + (NOTE_ON_TILE * place.size if place.outline else place.size + 2)
+    group = add(parent, "g", transform=f"translate({plain(place.x)} {plain(foot)})")
     add(group, "title").text = clean(place.label or place.note)
     plate = {"x": -wide / 2, "y": -tall / 2, "width": wide, "height": tall, "rx": tall / 2}
     add(group, "rect", **plate, fill=mood.ground, stroke=mood.worth, stroke_width=1)
     write(group, 0, 0, words, size, mood.text, 600, "middle")
-
-
-# ---------------------------------------------------------------- the panel
-
-
-def draw_panel(scene: Scene, mood: Mood) -> tuple[ET.Element | None, float, float]:
-    """Title, status, players, banners and prompt in a column, with the column's width and height on the picture."""
-    if not (scene.seats or scene.status or scene.banners or scene.prompt):
-        return None, 0.0, 0.0
-    column = Column(mood)
-    column.say([scene.title], 21, mood.text, 700, most=2)
-    column.skip(5)
-    column.say(scene.status, 14, mood.muted, most=2)
-    column.skip(16)
-    for seat in scene.seats:
-        column.player(seat)
-    column.skip(12)
-    for banner in scene.banners:
-        column.box(banner, mood.accent, mood.accent, 600)
-    if scene.prompt:
-        acting = next((SEAT_STYLES[seat.seat].colour for seat in scene.seats if seat.turn), mood.muted)
-        column.box(scene.prompt, acting, mood.text, 400)
-    tall = column.y + PANEL_PADDING - 6
-    natural = (scene.width + scene.height) / 2 / PANEL_FOR_BOARD
-    scale = max(min(natural, scene.height / tall), 0.8 * natural)
-    return column.group, PANEL_WIDTH * scale, tall * scale
-
-
-class Column:
-    """Things written one under the other."""
-
-    def __init__(self, mood: Mood) -> None:
-        self.mood = mood
-        self.group = ET.Element("g")
-        self.y = PANEL_PADDING + 6
-        self.inner = PANEL_WIDTH - 2 * PANEL_PADDING - 8
-
-    def skip(self, distance: float) -> None:
-        """Leaves space."""
-        self.y += distance
-
-    def say(
-        self, texts: Sequence[str], size: float, fill: str, weight: int = 400, most: int = 3, indent: float = 0.0
-    ) -> None:
-        """Texts, each on lines of its own."""
-        for text in texts:
-            for line in wrapped(clean(text), size, self.inner - indent, most):
-                write(self.group, PANEL_PADDING + indent, self.y + 0.65 * size, line, size, fill, weight)
-                self.y += 1.35 * size
-
-    def box(self, text: str, colour: str, fill: str, weight: int) -> None:
-        """A sentence beside a coloured bar."""
-        top = self.y
-        self.skip(2)
-        self.say([text], 15, fill, weight, most=4, indent=16)
-        add(self.group, "rect", x=PANEL_PADDING, y=top, width=5, height=self.y - top, rx=2.5, fill=colour)
-        self.skip(14)
-
-    def player(self, seat: Seat) -> None:
-        """Letter, name, score and bar, facts."""
-        style, mood, top, left = SEAT_STYLES[seat.seat], self.mood, self.y, PANEL_PADDING
-        group = self.group = add(outer := self.group, "g")
-        group.attrib |= {"opacity": "0.45"} if seat.out else {}
-        add(group, "title").text = clean(f"{seat.name} ({style.name}){', to move' if seat.turn else ''}")
-        card = add(group, "rect", x=left - 10, y=top, width=self.inner + 20, rx=10, fill=mood.card)
-        disc = {"cx": left + 19, "cy": top + 30}
-        add(group, "circle", **disc, r=15.5, fill=style.colour)
-        ring = add(group, "circle", **disc, r=19, fill="none", stroke=style.colour, stroke_width=2.5)
-        ring.attrib |= {"stroke-dasharray": style.pattern} if style.pattern else {}
-        write(group, left + 19, top + 30, style.letter, 18, ON_COLOUR, 800, "middle")
-        taken = self.score(seat, top) if seat.score is not None else 0.0
-        name = shortened(clean(seat.name), 18, self.inner - BESIDE_LETTER - taken)
-        write(group, left + BESIDE_LETTER, top + 21, name, 18, mood.text, 700 if seat.turn else 600)
-        self.y = top + 56
-        self.say((*(("out of the game",) if seat.out else ()), *seat.facts), 12.5, mood.muted, most=2)
-        self.skip(9)
-        if seat.turn:
-            card.set("height", plain(self.y - top))
-        else:
-            group.remove(card)
-        self.group = outer
-        self.skip(4)
-
-    def score(self, seat: Seat, top: float) -> float:
-        """Score, projected gain and goal, with the bar under them; returns the width that the numbers take."""
-        score, right = seat.score or 0, PANEL_PADDING + self.inner
-        gain = f" {seat.gain:+}" if seat.gain else ""
-        goal = f" / {seat.goal}" if seat.goal else ""
-        line = write(self.group, right, top + 21, str(score), 20, self.mood.text, 700, "end")
-        for words, fill in ((gain, self.mood.accent), (goal, self.mood.muted)):
-            if words:
-                add(line, "tspan", fill=fill, font_size=14, font_weight="600").text = words
-        if seat.goal:
-            start = PANEL_PADDING + BESIDE_LETTER
-            self.bar(start, top + 38, right - start, score / seat.goal, seat.gain / seat.goal, SEAT_STYLES[seat.seat])
-        return width_of(str(score), 20) + width_of(gain + goal, 14) + 8
-
-    def bar(self, x: float, y: float, width: float, have: float, gain: float, style: SeatStyle) -> None:
-        """How far the goal is; the projected part is paler."""
-        have = min(max(have, 0.0), 1.0)
-        hope = min(max(have + gain, 0.0), 1.0)
-        parts = ((1.0, self.mood.groove, 1.0), (hope, style.colour, 0.45), (have, style.colour, 1.0))
-        for part, colour, opacity in parts:
-            if part > 0:
-                shape = {"x": x, "y": y, "width": max(part * width, 7), "height": 7, "rx": 3.5}
-                add(self.group, "rect", **shape, fill=colour, fill_opacity=opacity)

@@ -10,12 +10,13 @@ from typing import TYPE_CHECKING, Any
 import numpy as np
 import numpy.typing as npt
 
-from quincunx.engine import core, plain
-from quincunx.engine.compiling import Template, hash_of_sources, rebind
+from quincunx.engine import core, openly, plain
+from quincunx.engine.compiling import Template, hash_of_sources, pasted, rebind
 from quincunx.engine.contract import CONTRACT
 from quincunx.engine.errors import BadOption, Refused, shown
 from quincunx.engine.options import Option, Value, settle
 from quincunx.engine.rulebook import Rulebook
+from quincunx.engine.scene import SEAT_STYLES, SeatStyle
 
 if TYPE_CHECKING:
     from quincunx.engine.position import Position
@@ -73,8 +74,22 @@ class Game:
     """The paths of picks that spell a move."""
     meant: Callable[["Position", Sequence[str]], int] = plain.meant
     """The move that a path of picks means, legal or not; raises Refused if no number means it."""
+    continues: Callable[["Position", int], bool] = lambda position, move: False
+    """Whether a move is only the first half of a person's decision: its picks go on with those of the next move. Such a
+    move uses no chance and leaves the turn with the seat."""
     tell: Callable[["Position", Sequence[int]], "Telling"] = plain.tell
     """One event in words, in the position after the move."""
+    hear: Callable[["Position", Sequence[int], int | None, "Position"], Sequence[int] | None] = (
+        lambda before, event, seat, now: event
+    )
+    """What a seat (None: a spectator) gets of an event: the event, one that tells less, or None. Given the position
+    before the move and the one that the table has come to."""
+    opening: Callable[["Position"], Sequence["Telling"]] = lambda position: ()
+    """What is told before the first move: how the table was set up."""
+    side: Callable[["Position", int], "SeatStyle"] = lambda position, seat: SEAT_STYLES[seat]
+    """How a seat is told apart."""
+    commands: "Commands | None" = None
+    """What a seat may do at any time."""
 
     reasons: tuple[str, ...] = ("",)
     """Rule IDs; `refusal` returns an index into them."""
@@ -97,6 +112,7 @@ class Game:
     """Where a game outside the package lives."""
 
     _bound: dict[Template, Any] = field(init=False, repr=False, default_factory=dict)
+    _pasted: dict[Template, Any] = field(init=False, repr=False, default_factory=dict)
     _boards: dict[str, Bytes] = field(init=False, repr=False, default_factory=dict)
 
     def __post_init__(self) -> None:
@@ -125,14 +141,21 @@ class Game:
             "BOARD": self.board,
             "MOST_MOVES": self.most_moves,
             "SEATS": self.seats,
+            "began": openly.first_by_note if "first" in (self.state.names or ()) else openly.first_by_turn,
         }
 
     def bind(self, source: Any) -> Any:
         """The compiled version of a template for this game; the same one on every call."""
         assert isinstance(source, Template)
         if source not in self._bound:
-            self._bound[source] = rebind(source, self.mark, self.names(), self.bind)
+            self._bound[source] = rebind(source, self.mark, self.names(), self.paste)
         return self._bound[source]
+
+    def paste(self, source: Template) -> Any:
+        """A template inside another: it is compiled as a part of that."""
+        if source not in self._pasted:
+            self._pasted[source] = rebind(source, self.mark, self.names(), self.paste, pasted)
+        return self._pasted[source]
 
     @cached_property
     def core(self) -> "Core":
@@ -164,6 +187,22 @@ class Game:
         """The error for a reason that `refusal` gave."""
         rule = self.reasons[reason]
         return Refused(rule, self.rulebook.sentence(rule))
+
+
+@dataclass(frozen=True)
+class Commands:
+    """What a seat may do at any time, whoever's turn it is: concede, look after pieces of its own. They are numbered
+    apart from the moves: nobody has to choose among them, and no bot does."""
+
+    count: int
+    carry_out: Function
+    """Compiled: `(board, state, seat, number, events)`; returns 0, or the reason against it with nothing changed."""
+    offered: Callable[["Position", int], Sequence[int]]
+    """The numbers of those that a seat can give now."""
+    spell: Callable[["Position", int, int], str]
+    read: Callable[["Position", int, str], int]
+    describe: Callable[["Position", int, int], str]
+    """As a person would say it."""
 
 
 @dataclass(frozen=True)

@@ -16,6 +16,18 @@ def hide(board, state, seat, out):
 
 
 @compiled
+def first_by_turn(state, turn):
+    """Who began, in a game that does not note it: the seat that had the first move."""
+    return turn
+
+
+@compiled
+def first_by_note(state, turn):
+    """Who began, in a game whose state has a field `first`: the first move may have been made by another seat."""
+    return state.first
+
+
+@compiled
 def guess(board, state, seat):
     """What chance will bring, nobody knows: any future is as likely as the true one."""
     state.chance = bits(state)

@@ -2,12 +2,13 @@
 
 import unicodedata
 from collections.abc import Iterable, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from functools import lru_cache
 from itertools import pairwise
+from math import log
 from typing import NamedTuple
 
-from quincunx.engine.scene import SEAT_STYLES, Link, Piece, Place, Scene
+from quincunx.engine.scene import SEAT_STYLES, Link, Piece, Place, Scene, SeatStyle
 
 SHAPES = (2.2, 2.0, 2.5, 1.8, 2.8, 1.6, 3.1, 3.4)
 """How much taller than wide a cell is taken to be: the truest first, then others that may fit a window better."""
@@ -22,6 +23,13 @@ GAP = 3
 WIDEST, USUAL = 400, 100
 """Columns: a board whose labels collide even at the widest is drawn at the usual width all the same."""
 SPENT = "'"
+TILE_SIZES = ((0, 2), (1, 3), (3, 3), (5, 4), (8, 5), (12, 6))
+"""Tiles from small to large: columns beyond what a name needs, and rows. From three rows on they have edges."""
+EDGED = 3
+TILE_STEP = 1.25
+"""One step nearer is the next size."""
+SHADES = 3
+"""Of tiles: no two neighbours in a field of hexes have the same."""
 
 Point = tuple[float, float]
 Spot = tuple[int, int]
@@ -46,15 +54,32 @@ def glyphs(text: str) -> list[str]:
 
 
 def label(place: Place) -> str:
-    """A place's mark and id."""
-    return f"{place.mark} {place.id}" if place.mark else place.id
+    """A place's mark and id; on a tile there is no room between them."""
+    gap = " " if place.mark and not place.outline else ""
+    return f"{place.mark}{gap}{place.id}"
 
 
-def token(piece: Piece) -> str:
+def token(piece: Piece, styles: Sequence[SeatStyle] = SEAT_STYLES) -> str:
     """A piece in a few characters: the owner's letter, then what the game says it is. One that has acted is ticked."""
-    owner = "" if piece.owner is None else f"{SEAT_STYLES[piece.owner].letter}:"
+    owner = "" if piece.owner is None else f"{styles[piece.owner].letter}:"
     what = piece.text or piece.symbol[:3] or "?"
     return f"{owner}{what}{SPENT if piece.spent else ''}"
+
+
+class Tile(NamedTuple):
+    """A rectangle of cells for one place. Edges are drawn in its first row and column, and in those after its last."""
+
+    row: int
+    column: int
+    height: int
+    width: int
+    shade: int
+    edged: bool
+
+    @property
+    def inner(self) -> Spot:
+        """The first cell that is free to write in."""
+        return self.row + self.edged, self.column + self.edged
 
 
 @dataclass(frozen=True)
@@ -73,6 +98,8 @@ class Plan:
     labels: dict[str, Spot]
     """Where a place's label begins."""
     widths: dict[str, int]
+    tiles: dict[str, Tile] = field(default_factory=dict)
+    """The places of a board of tiles."""
 
     def point(self, x: float, y: float) -> Point:
         """A point of the scene as (row, column), with fractions."""
@@ -125,9 +152,11 @@ def plan(scene: Scene, columns: int | None = None, rows: int | None = None, *, z
     Each place gets a label and room for its pieces under it: `air` is the number of rows between two labels. A board
     that does not fit the window is drawn as small as is readable; the window moves over it.
     """
+    if scene.places and all(place.outline for place in scene.places):
+        return plan_tiles(scene.places, columns, rows, zoom)
     loose = [piece for piece in scene.pieces if piece.place not in {place.id for place in scene.places}]
     things = [(place.id, len(glyphs(label(place))), (place.x, place.y)) for place in scene.places]
-    things += [(piece.id, len(glyphs(token(piece))), (piece.x, piece.y)) for piece in loose]
+    things += [(piece.id, len(glyphs(token(piece, scene.styles))), (piece.x, piece.y)) for piece in loose]
     names, widths, anchors = zip(*things, strict=True) if things else ((), (), ())
     edges = [point for area in scene.areas for point in area.points]
     edges += [point for link in scene.links for point in link.points]
@@ -250,3 +279,47 @@ def _readable(found: Plan, ground: _Ground, air: int) -> bool:
             if other_first <= last + gap and first <= other_last + gap:
                 return False
     return True
+
+
+# ---------------------------------------------------------------- boards of tiles
+
+
+def plan_tiles(places: Sequence[Place], columns: int | None, rows: int | None, zoom: float) -> Plan:
+    """Tiles in rows, like bricks: the largest size that fits the window, and some steps nearer or farther."""
+    name = 2 + max(len(glyphs(place.id)) for place in places)
+    sizes = [(name + more, height) for more, height in TILE_SIZES]
+    plans = [_lay_tiles(places, width, height) for width, height in sizes]
+    fitting = [i for i, found in enumerate(plans) if _fits(found, columns, rows)]
+    best = max(fitting[-1] if fitting else 0, 0)
+    if rows is None:
+        best = max((i for i in fitting if sizes[i][1] <= EDGED), default=0)
+    step = best + round(log(zoom) / log(TILE_STEP))
+    chosen = plans[min(max(step, 0), len(plans) - 1)]
+    if step != best or not fitting:
+        return chosen
+    width, height = sizes[best]
+    while best + 1 < len(sizes) and width < sizes[best + 1][0] + 2:
+        wider = _lay_tiles(places, width + 1, height)
+        if not _fits(wider, columns, rows):
+            break
+        width, chosen = width + 1, wider
+    return chosen
+
+
+def _lay_tiles(places: Sequence[Place], width: int, height: int) -> Plan:
+    """Tiles of so many columns and rows."""
+    levels = sorted({round(place.y, 1) for place in places})
+    apart = [b - a for y in levels for a, b in pairwise(sorted(p.x for p in places if round(p.y, 1) == y)) if b > a]
+    span = min(apart, default=1.0)
+    first = min(place.x for place in places)
+    edged = height >= EDGED
+    tiles = {}
+    for place in places:
+        row, across = levels.index(round(place.y, 1)), (place.x - first) / span
+        shade = round(across - 1.5 * row) % SHADES
+        tiles[place.id] = Tile(row * height, int(across * width + 0.25), height, width, shade, edged)
+    labels = {name: (tile.inner[0], tile.inner[1] + 1) for name, tile in tiles.items()}
+    rows = len(levels) * height + edged
+    columns = max(tile.column for tile in tiles.values()) + width + edged
+    widths = {place.id: len(glyphs(label(place))) for place in places}
+    return Plan(width / span, height, 0, 0, rows, columns, labels, labels, widths, tiles)

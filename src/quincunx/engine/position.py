@@ -10,13 +10,13 @@ import numpy as np
 import numpy.typing as npt
 
 from quincunx.engine import events as happenings
-from quincunx.engine.errors import BadPosition, QuincunxError, Refused, shown
+from quincunx.engine.errors import BadPosition, QuincunxError, Refused, Unreadable, shown
 from quincunx.engine.game import Bytes, Game
 from quincunx.engine.options import Value
 from quincunx.engine.picks import PickTree
 
 if TYPE_CHECKING:
-    from quincunx.engine.scene import Scene
+    from quincunx.engine.scene import Scene, SeatStyle
 
 FORMAT = 1
 NO_CHANCE = bytes(8)
@@ -231,6 +231,34 @@ class Position:
             raise self.game.refuse(-count)
         return self
 
+    def command(self, seat: int, command: int | str) -> "Position":
+        """Carries out what a seat may do at any time, whoever's turn it is. Raises Refused if a rule forbids it."""
+        self._command(seat, self.command_number(seat, command))
+        return self
+
+    def command_number(self, seat: int, command: int | str) -> int:
+        """The number of a command given as a number or in text."""
+        self.check_seat(seat)
+        if (known := self.game.commands) is None:
+            raise Unreadable("This game has no commands: everything in it is a move.")
+        if isinstance(command, str):
+            return known.read(self, seat, command)
+        if isinstance(command, bool) or not isinstance(command, (int, np.integer)) or command not in range(known.count):
+            raise QuincunxError(f"A command is a text, or a number below {known.count}, not {shown(command)}.")
+        return int(command)
+
+    def commands(self, seat: int) -> list[str]:
+        """What a seat may do now beside its moves, in text."""
+        self.check_seat(seat)
+        known = self.game.commands
+        return [known.spell(self, seat, number) for number in known.offered(self, seat)] if known else []
+
+    def _command(self, seat: int, number: int) -> None:
+        assert self.game.commands is not None
+        self._events[0, 0] = 0
+        if reason := self.game.commands.carry_out(self.board, self.state, seat, number, self._events):
+            raise self.game.refuse(reason)
+
     def _step(self, number: int) -> int:
         return int(self._core.step(self.board_raw, self.raw, number, self._events))
 
@@ -250,22 +278,39 @@ class Position:
 
     def picks(self) -> PickTree:
         """All legal moves as a tree of picks."""
-        return PickTree.of((path, move) for move in self.moves for path in self.game.picks(self, move))
+        return PickTree.of(self._paths())
+
+    def _paths(self) -> Iterator[tuple[tuple[str, ...], tuple[int, ...]]]:
+        """Every path of picks with the moves that it spells; a move that is only half a decision is followed on."""
+        for move in self.moves.numbers:
+            rest: list[tuple[tuple[str, ...], tuple[int, ...]]] = [((), ())]
+            if self.game.continues(self, move):
+                rest = list(self.copy().play(move)._paths())
+            for path in self.game.picks(self, move):
+                for more, line in rest:
+                    yield (*path, *more), (move, *line)
 
     def why_not_pick(self, path: Sequence[str]) -> str | None:
         """The rule that forbids a path of picks, in words."""
         if not isinstance(path, (list, tuple)) or not all(isinstance(pick, str) for pick in path):
             return "A path of picks is a list of names of things on the table."
+        for move in self.moves.numbers:
+            if self.game.continues(self, move):
+                for first in self.game.picks(self, move):
+                    if len(first) < len(path) and tuple(path[: len(first)]) == tuple(first):
+                        return self.copy().play(move).why_not_pick(path[len(first) :])
         try:
             return self.why_not(self.game.meant(self, path))
         except QuincunxError as error:
             return str(error)
 
     def name(self, seat: int) -> str:
-        """The seat's player, or its colour."""
-        from quincunx.engine.scene import SEAT_STYLES
+        """The seat's player, or its side."""
+        return self.names[seat] if self.names else self.style(seat).name
 
-        return self.names[seat] if self.names else SEAT_STYLES[seat].name
+    def style(self, seat: int) -> "SeatStyle":
+        """How the seat is told apart."""
+        return self.game.side(self, seat)
 
     def _repr_svg_(self) -> str:
         from quincunx.engine.drawing import svg

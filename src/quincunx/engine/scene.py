@@ -67,6 +67,8 @@ class Place:
     """In words, for a tooltip and a screen reader."""
     note: str = ""
     """A short text beside it: what it is worth now."""
+    outline: tuple[tuple[float, float], ...] = ()
+    """The corners of a tile, such as a hex; without them the place is a disc."""
 
 
 @dataclass(frozen=True)
@@ -88,6 +90,42 @@ class Piece:
     label: str = ""
     spent: bool = False
     """Has done something this turn."""
+    under: str = ""
+    """The symbol of what lies covered under it: `count` includes those."""
+    fixed: bool = False
+    """Stands there for good, behind all others."""
+    crossed: bool = False
+    """Lost, but not yet taken away."""
+
+
+@dataclass(frozen=True)
+class Track:
+    """A counter that runs from 0 to its end."""
+
+    name: str
+    value: int
+    most: int
+    symbol: str = ""
+    text: str = ""
+    """A few characters for the terminal."""
+
+
+@dataclass(frozen=True)
+class Item:
+    """Some equal things in a list beside the board."""
+
+    symbol: str
+    count: int = 1
+    text: str = ""
+    """A few characters for the terminal."""
+    label: str = ""
+    note: str = ""
+    """What is to be said of it: its price, what would happen to it."""
+    owner: int | None = None
+    crossed: bool = False
+    """Lost."""
+    id: str = ""
+    """What to pick if this is meant."""
 
 
 @dataclass(frozen=True)
@@ -103,6 +141,35 @@ class Seat:
     """What the score would grow by if nothing changed."""
     facts: tuple[str, ...] = ()
     out: bool = False
+    tracks: tuple[Track, ...] = ()
+    marks: tuple[str, ...] = ()
+    """Symbols beside the name."""
+    items: tuple[Item, ...] = ()
+    """What the player has, and how much of it is left."""
+
+
+@dataclass(frozen=True)
+class Side:
+    """A column of a panel: one party and what it brings."""
+
+    heading: str
+    owner: int | None = None
+    figures: tuple[tuple[str, int], ...] = ()
+    """Numbers by their names."""
+    items: tuple[Item, ...] = ()
+    turn: bool = False
+    """Has something to decide here."""
+
+
+@dataclass(frozen=True)
+class Panel:
+    """Something laid out beside the board while it lasts: a fight side by side, a shop."""
+
+    title: str
+    sides: tuple[Side, ...] = ()
+    choices: tuple[Item, ...] = ()
+    """What can be chosen, and what would come of it."""
+    lines: tuple[str, ...] = ()
 
 
 @dataclass(frozen=True)
@@ -123,6 +190,8 @@ class Scene:
     prompt: str
     mood: Mood = PAPER
     """The colours of the game."""
+    styles: tuple[SeatStyle, ...] = SEAT_STYLES
+    """How each seat is told apart."""
     areas: tuple[Area, ...] = ()
     links: tuple[Link, ...] = ()
     places: tuple[Place, ...] = ()
@@ -135,6 +204,9 @@ class Scene:
     """What nobody should overlook."""
     overlays: Mapping[str, tuple[str, ...]] = field(default_factory=dict)
     """Named sets of places that a person can have shown."""
+    shown: tuple[str, ...] = ()
+    """The overlays that are shown unasked."""
+    panels: tuple[Panel, ...] = ()
 
     def label(self, id: str) -> str:
         """What a thing on the table is called."""

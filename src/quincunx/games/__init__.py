@@ -14,6 +14,7 @@ if TYPE_CHECKING:
 GAMES = {
     "vanagloria": ("quincunx.games.vanagloria", "VANAGLORIA"),
     "orbit-cubes": ("quincunx.games.vanagloria", "ORBIT_CUBES"),
+    "galaxy-of-d": ("quincunx.games.galaxy_of_d", "GAME"),
 }
 """Where each game is defined; nothing is imported before it is asked for."""
 
@@ -27,7 +28,7 @@ def get(name: str, *, listed_only: bool = False) -> "Game":
     'Vanagloria Galaxy'
     >>> get("ludo")
     Traceback (most recent call last):
-    quincunx.engine.errors.Unknown: There is no game 'ludo'. Known: vanagloria, orbit-cubes.
+    quincunx.engine.errors.Unknown: There is no game 'ludo'. Known: vanagloria, orbit-cubes, galaxy-of-d.
     """
     if not isinstance(name, str):
         raise Unknown("game", name, list(GAMES))

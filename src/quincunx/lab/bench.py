@@ -11,10 +11,12 @@ import numpy as np
 from quincunx.engine.game import Bytes, Game
 from quincunx.games import get
 from quincunx.lab import loops, probes
+from quincunx.lab.simulation import Study, findings, play_some
 
 POSITIONS = 2_000
 GPU_MOVES = 1_024
 """By each thread in one launch."""
+ADVANTAGE_GAMES = {"random": 2_000, "greedy": 400}
 SMALL, LARGE = 1_000, 20_000
 """The cost of a move must not grow with the number of games."""
 
@@ -27,6 +29,9 @@ class Row:
     measure: str
     value: float
     unit: str
+    low: float | None = None
+    high: float | None = None
+    """The 95 % confidence interval of a value that is an estimate."""
 
     def as_json(self) -> dict[str, Any]:
         """As in `bench --json`."""
@@ -74,10 +79,10 @@ def gpu_playouts(game: Game, board: Bytes, seconds: float) -> dict[str, float]:
     """The same on a GPU, where each thread plays on without end."""
     from quincunx.lab import gpu
 
-    gpu.stream(game, board, GPU_MOVES, 1)
-    _, _, once = gpu.stream(game, board, GPU_MOVES, 1)
+    blocks = gpu.best_blocks(game, board, GPU_MOVES)
+    _, _, once = gpu.stream(game, board, GPU_MOVES, 1, blocks)
     used = time.process_time()
-    moves, games, wall = gpu.stream(game, board, GPU_MOVES, max(1, round(seconds / once)))
+    moves, games, wall = gpu.stream(game, board, GPU_MOVES, max(1, round(seconds / once)), blocks)
     return {"moves": moves, "games": games, "cpu_seconds": time.process_time() - used, "wall_seconds": wall}
 
 
@@ -124,6 +129,15 @@ def _nanoseconds(game: Game, players: int, seconds: float) -> Iterator[tuple[str
         yield measure, max(0.0, each - copying) if copies else each
 
 
+def advantage(name: str, players: int, bot: str, games: int) -> Row:
+    """How often the first player wins among equal bots."""
+    study = Study(name, players, (bot,), games)
+    shares = findings(study, play_some(study, 0, games))
+    first = next(share for share in shares if share.group == "order")
+    percent = [100 * part for part in (first.wins / first.games, first.low, first.high)]
+    return Row(name, f"first player wins, {players} {bot} bots", percent[0], "%", *percent[1:])
+
+
 def bench(
     name: str, seconds: float = 1.0, device: str = "cpu", report: Callable[[str], None] = lambda text: None
 ) -> Iterator[Row]:
@@ -152,6 +166,9 @@ def bench(
         list(pool.map(_wall_rate, [name] * 2, [players] * 2, [0.1] * 2))
         both = sum(pool.map(_wall_rate, [name] * 2, [players] * 2, [seconds] * 2))
     yield Row(game.name, "two processes against one", both / alone, "times")
+    for bot, games in ADVANTAGE_GAMES.items():
+        report(f"{what}: the first player's advantage, {bot} bots")
+        yield advantage(game.name, players, bot, games)
     for measure, value in _nanoseconds(game, players, seconds / 4):
         report(f"{what}: {measure}")
         yield Row(game.name, measure, value, "ns")

@@ -15,6 +15,8 @@ from quincunx.lab.loops import begin, bot_playout, finish, random_playout, rando
 
 THREADS = 128
 """In a block."""
+BLOCKS_PER_PROCESSOR = (1, 2, 4, 16, 64)
+MOVES_TO_TRY = 256
 cuda = None
 """Numba's CUDA target, put in place when a GPU is asked for."""
 
@@ -41,7 +43,7 @@ def target():
 
 
 @template
-def random_kernel(board, blank, nothing, seeds, ends, firsts, lengths, results):
+def random_kernel(board, blank, seeds, ends, firsts, lengths, results):
     """Each thread plays every n-th game with random players."""
     state = cuda.local.array(1, STATE)
     dice = cuda.local.array(1, DICE)
@@ -49,12 +51,12 @@ def random_kernel(board, blank, nothing, seeds, ends, firsts, lengths, results):
     values = cuda.local.array(SEATS, np.float64)
     for i in range(cuda.grid(1), len(seeds), cuda.gridsize(1)):
         firsts[i] = begin(board[0], state, blank, dice, seeds[i])
-        lengths[i] = random_playout(board[0], state[0], dice[0], out, nothing[:0])
-        finish(board[0], state, i, values, ends, results)
+        lengths[i] = random_playout(board[0], state[0], dice[0], out, None)
+        finish(board[0], state, i, values, ends, firsts, results)
 
 
 @template
-def stream_kernel(board, blank, nothing, first, count, finished):
+def stream_kernel(board, blank, first, count, finished):
     """Each thread plays so many random moves: what the benchmark times. No thread waits for another's long game."""
     state = cuda.local.array(1, STATE)
     dice = cuda.local.array(1, DICE)
@@ -62,11 +64,11 @@ def stream_kernel(board, blank, nothing, first, count, finished):
     i = cuda.grid(1)
     seed = first + np.uint64(i)
     stride = np.uint64(cuda.gridsize(1))
-    finished[i] = random_stream(board[0], state, blank, dice, out, nothing[:0], seed, stride, count)
+    finished[i] = random_stream(board[0], state, blank, dice, out, None, seed, stride, count)
 
 
 @template
-def bot_kernel(board, blank, nothing, kinds, seeds, ends, firsts, lengths, results):
+def bot_kernel(board, blank, kinds, seeds, ends, firsts, lengths, results):
     """Each thread plays every n-th game with the given bots."""
     state = cuda.local.array(1, STATE)
     known = cuda.local.array(1, STATE)
@@ -76,28 +78,37 @@ def bot_kernel(board, blank, nothing, kinds, seeds, ends, firsts, lengths, resul
     values = cuda.local.array(SEATS, np.float64)
     for i in range(cuda.grid(1), len(seeds), cuda.gridsize(1)):
         firsts[i] = begin(board[0], state, blank, dice, seeds[i])
-        lengths[i] = bot_playout(kinds[i], board[0], state[0], dice[0], out, known, trial, values, nothing[:0])
-        finish(board[0], state, i, values, ends, results)
+        lengths[i] = bot_playout(kinds[i], board[0], state[0], dice[0], out, known, trial, values, None)
+        finish(board[0], state, i, values, ends, firsts, results)
 
 
 @cache
 def kernel(game, source):
     """A kernel template compiled for a game."""
     names = game.names() | {"cuda": target()}
-    return rebind(source, game.mark + "_cuda", names, game.bind, target().jit)
+    return rebind(source, game.mark + "_cuda", names, game.paste, target().jit)
 
 
 def _shared(game, board):
-    """What every thread reads: the board, an empty state, and a buffer of which nothing is used."""
+    """What every thread reads: the board and an empty state."""
     gpu = target()
     return [
         gpu.to_device(board.copy().view(game.board)),
         gpu.to_device(np.zeros(1, game.state)),
-        gpu.to_device(np.zeros((1, 1), np.int16)),
     ]
 
 
-def stream(game, board, count, launches, blocks=8448):
+def best_blocks(game, board, count):
+    """How many blocks play fastest: few if a game's code and state are large, so that caches hold them; else many."""
+    processors = target().get_current_device().MULTIPROCESSOR_COUNT
+    rates = {}
+    for each in BLOCKS_PER_PROCESSOR:
+        moves, _, seconds = stream(game, board, max(count // each, MOVES_TO_TRY), 1, each * processors)
+        rates[moves / seconds] = each * processors
+    return rates[max(rates)]
+
+
+def stream(game, board, count, launches, blocks):
     """Plays `count` random moves in each of many threads, so many times; returns moves, games and seconds."""
     gpu = target()
     shared, threads = _shared(game, board), blocks * THREADS

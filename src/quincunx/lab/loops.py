@@ -7,7 +7,7 @@ import numpy as np
 from quincunx.bots.policies import pick
 from quincunx.engine.chance import DICE, draw, mix
 from quincunx.engine.compiling import compiled, template, wrapping
-from quincunx.engine.contract import BOARD, MOST_MOVES, SEATS, STATE, deal, moves, outcome, play
+from quincunx.engine.contract import BOARD, MOST_MOVES, SEATS, STATE, began, deal, moves, outcome, play
 
 DICE_STREAM = np.uint64(0xD1B54A32D192ED03)
 """The players' dice and the game's own chance are two streams of one seed."""
@@ -72,8 +72,9 @@ def random_stream(board, state, blank, dice, out, no_events, seed, stride, count
 
 
 @template
-def finish(board, state, i, values, ends, results):
-    """Notes the result of game i, and its last state as far as there is room."""
+def finish(board, state, i, values, ends, firsts, results):
+    """Notes the result of game i and who began it, and its last state as far as there is room."""
+    firsts[i] = began(state[0], firsts[i])
     if i < len(ends):
         ends[i] = state[0]
     outcome(board, state[0], values)
@@ -89,12 +90,11 @@ def random_games(board, seeds, ends, firsts, lengths, results):
     blank = np.zeros(1, STATE)
     dice = np.zeros(1, DICE)
     out = np.empty(MOST_MOVES, np.int16)
-    no_events = np.zeros((0, 1), np.int16)
     values = np.zeros(SEATS, np.float64)
     for i in range(len(seeds)):
         firsts[i] = begin(table, state, blank, dice, seeds[i])
-        lengths[i] = random_playout(table, state[0], dice[0], out, no_events)
-        finish(table, state, i, values, ends, results)
+        lengths[i] = random_playout(table, state[0], dice[0], out, None)
+        finish(table, state, i, values, ends, firsts, results)
 
 
 @template
@@ -107,9 +107,8 @@ def bot_games(kinds, board, seeds, ends, firsts, lengths, results):
     blank = np.zeros(1, STATE)
     dice = np.zeros(1, DICE)
     out = np.empty(MOST_MOVES, np.int16)
-    no_events = np.zeros((0, 1), np.int16)
     values = np.zeros(SEATS, np.float64)
     for i in range(len(seeds)):
         firsts[i] = begin(table, state, blank, dice, seeds[i])
-        lengths[i] = bot_playout(kinds[i], table, state[0], dice[0], out, known, trial, values, no_events)
-        finish(table, state, i, values, ends, results)
+        lengths[i] = bot_playout(kinds[i], table, state[0], dice[0], out, known, trial, values, None)
+        finish(table, state, i, values, ends, firsts, results)

@@ -20,7 +20,6 @@ def sample(board, seed, positions, choices):
     blank = np.zeros(1, STATE)
     dice = np.zeros(1, DICE)
     out = np.empty(MOST_MOVES, np.int16)
-    no_events = np.zeros((0, 1), np.int16)
     dice[0].chance = dice_of(seed)
     state[0].over = 1
     for i in range(len(positions)):
@@ -31,7 +30,7 @@ def sample(board, seed, positions, choices):
                 deal(table, state[0])
             positions[i] = state[0]
             choices[i] = out[draw(dice[0], moves(table, state[0], out))]
-            play(table, state[0], choices[i], no_events)
+            play(table, state[0], choices[i], None)
 
 
 @template
@@ -74,12 +73,11 @@ def play_moves(board, positions, choices, rounds):
     """Copies each state and plays a move in the copy."""
     table = board.view(BOARD)[0]
     trial = np.zeros(1, STATE)
-    no_events = np.zeros((0, 1), np.int16)
     total = 0
     for _ in range(rounds):
         for i in range(len(positions)):
             trial[0] = positions[i]
-            play(table, trial[0], choices[i], no_events)
+            play(table, trial[0], choices[i], None)
             total += trial[0].over
     return total
 

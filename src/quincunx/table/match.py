@@ -25,7 +25,8 @@ class Player:
 
 
 class Played(NamedTuple):
-    """A move of the line: its number, the state before it, what happened, and how often chance was used before."""
+    """A move of the line: its number, the state before it, what happened, and how often chance was used before. The
+    commands of the seats are numbered after the moves: `move_count + seat * commands.count + number`."""
 
     number: int
     before: bytes
@@ -34,7 +35,7 @@ class Played(NamedTuple):
 
 
 Entry = tuple[str, Any]
-"""("move", number), ("undo", how many moves), ("leave", seat), ("say", ...) or ("pact", ...)."""
+"""("move", number), ("command", number), ("undo", how many of these), ("leave", seat), ("say", ...), ("pact", ...)."""
 
 
 class Match(Position):
@@ -101,6 +102,19 @@ class Match(Position):
         if used:
             self._set_draws(self._draws + 1)
 
+    def command(self, seat: int, command: int | str) -> "Match":
+        """Carries out what a seat may do at any time, whoever's turn it is; it is noted and can be undone."""
+        self._play_command(seat, self.command_number(seat, command))
+        return self
+
+    def _play_command(self, seat: int, number: int) -> None:
+        before = self.raw.tobytes()
+        self._command(seat, number)
+        assert self.game.commands is not None
+        played = self.game.move_count + seat * self.game.commands.count + number
+        self._line.append(Played(played, before, self.happened(), self._draws))
+        self.entries.append(("command", played))
+
     def _set_draws(self, draws: int) -> None:
         """Chance is keyed by how often it was used before: whoever takes moves back meets the same chance again."""
         self._draws, self._chance = draws, self.seed.chance(draws)
@@ -158,8 +172,34 @@ class Match(Position):
 
     @property
     def log(self) -> list[str]:
-        """What happened, in words."""
-        return [telling.words for move in self.tellings() for telling in move]
+        """What happened, in words: all of it, secrets included. `log_for` is what a seat was told."""
+        return [telling.words for move in (self.opening, *self.tellings()) for telling in move]
+
+    @property
+    def opening(self) -> list[Telling]:
+        """What was told before the first move."""
+        return [] if self.start is not None else list(self.game.opening(self.at(0)))
+
+    def heard(self, seat: int | None = None) -> list[list[Telling]]:
+        """What a seat (None: a spectator) was told, and what it may still be told of it now: move by move, without
+        those of which it heard nothing."""
+        if seat is not None:
+            self.check_seat(seat)
+        told = []
+        for step, played in enumerate(self._line):
+            before = self.at(step)
+            rows = [self.game.hear(before, row, seat, self) for row in played.events]
+            after = self.at(step + 1).view(seat)
+            if said := [self.game.tell(after, row) for row in rows if row is not None]:
+                told.append(said)
+        return told
+
+    def log_for(self, seat: int | None = None) -> list[str]:
+        """What a seat (None: a spectator) was told, in words."""
+        if not self.game.secret:
+            return self.log
+        opening = [] if self.start is not None else self.game.opening(self.at(0).view(seat))
+        return [telling.words for move in (opening, *self.heard(seat)) for telling in move]
 
     # ------------------------------------------------------------ people
 
@@ -238,7 +278,7 @@ class Match(Position):
         records: list[dict[str, Any]] = []
         played = 0
         for kind, data in self.entries:
-            if kind == "move":
+            if kind in ("move", "command"):
                 played += 1
             elif kind == "undo":  # what was said stays said, at the latest before the next move
                 played -= data
@@ -252,7 +292,7 @@ class Match(Position):
         found = []
         for step, played in enumerate(self._line):
             before = self.at(step)
-            harmed = self.game.harmed(before, played.number)
+            harmed = self.game.harmed(before, played.number) if played.number < self.game.move_count else None
             if harmed is not None and before.turn is not None:
                 found.append((step, before.turn, harmed, self._round_after(step)))
         return found

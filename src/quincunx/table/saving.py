@@ -69,12 +69,23 @@ def _entries(match: Match) -> list[dict[str, Any]]:
         if kind == "move":
             line |= {"seat": replayed.turn, "move": replayed.game.spell(replayed, data)}
             replayed._play(data)
+        elif kind == "command":
+            seat, command = _whose(match, data)
+            assert match.game.commands is not None
+            line |= {"seat": seat, "command": match.game.commands.spell(replayed, seat, command)}
+            replayed._play_command(seat, command)
         else:
             line[kind] = data
             if kind == "undo":
                 replayed.take_back(data)
         lines.append(line)
     return lines
+
+
+def _whose(match: Match, played: int) -> tuple[int, int]:
+    """The seat that gave a command, and which one it was."""
+    assert match.game.commands is not None
+    return divmod(played - match.game.move_count, match.game.commands.count)
 
 
 def fresh(match: Match) -> Match:
@@ -170,6 +181,10 @@ def _replay(match: Match, number: int, line: Mapping[str, Any]) -> None:
     try:
         if "move" in line:
             _replay_move(match, line)
+        elif "command" in line:
+            if not isinstance(line["command"], str):
+                raise QuincunxError("a command is written in text.")
+            match.command(line["seat"], line["command"])
         elif "undo" in line:
             match.take_back(line["undo"])
         elif "leave" in line:

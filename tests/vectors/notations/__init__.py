@@ -1,6 +1,7 @@
 """The notations that are known; the first that recognises a block reads it."""
 
 from tests.vectors import Notation
+from tests.vectors.notations.galaxy_of_d import GalaxyOfD
 from tests.vectors.notations.vanagloria import LinkTables, SectionEight
 
-NOTATIONS: tuple[Notation, ...] = (SectionEight(), LinkTables())
+NOTATIONS: tuple[Notation, ...] = (SectionEight(), LinkTables(), GalaxyOfD())

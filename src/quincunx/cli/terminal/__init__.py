@@ -16,7 +16,8 @@ def play(match: Match, *, bots: Mapping[int, Bot], save: Path | None = None, del
 
     The game is saved after every move, to `save` or to a new file in the folder of saved games.
     """
-    from quincunx.cli.terminal.app import TableApp, resume_command
+    from quincunx.cli.terminal.app import TableApp
+    from quincunx.cli.terminal.saves import resume_command
 
     if not (sys.stdin.isatty() and sys.stdout.isatty()):
         raise QuincunxError("The terminal table needs a terminal: run it without redirecting its input or output.")

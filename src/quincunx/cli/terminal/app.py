@@ -1,13 +1,9 @@
 """The terminal table: what its keys do, and how a game takes its course. It knows no game and no rule."""
 
 import contextlib
-import re
-import shutil
-import sys
 import threading
 import time
 from collections.abc import Mapping
-from datetime import datetime
 from pathlib import Path
 from typing import ClassVar
 
@@ -20,6 +16,7 @@ from quincunx.cli import files
 from quincunx.cli.terminal.board import Board
 from quincunx.cli.terminal.look import THEMES, palette
 from quincunx.cli.terminal.panels import Offers
+from quincunx.cli.terminal.saves import default_path, resume_command
 from quincunx.cli.terminal.screens import (
     Curtain,
     MovesScreen,
@@ -29,7 +26,7 @@ from quincunx.cli.terminal.screens import (
     help_page,
     log_page,
 )
-from quincunx.cli.terminal.sitting import Sitting
+from quincunx.cli.terminal.sitting import Command, Line, Sitting, decision
 from quincunx.cli.terminal.window import DONE, Window
 from quincunx.engine.errors import QuincunxError
 from quincunx.table.match import Match
@@ -38,9 +35,9 @@ from quincunx.table.match import Match
 class Chosen(Message):
     """A bot has made up its mind, or failed."""
 
-    def __init__(self, thought: int, move: int | Exception, seconds: float, hint: bool) -> None:
+    def __init__(self, thought: int, line: Line | Exception, seconds: float, hint: bool) -> None:
         super().__init__()
-        self.thought, self.move, self.seconds, self.hint = thought, move, seconds, hint
+        self.thought, self.line, self.seconds, self.hint = thought, line, seconds, hint
 
 
 class TableApp(Window):
@@ -49,6 +46,7 @@ class TableApp(Window):
     BINDINGS: ClassVar[list[BindingType]] = [
         Binding("question_mark,f1", "help", "help", key_display="?"),
         Binding("slash", "moves", "moves", key_display="/"),
+        Binding("c", "commands", "commands"),
         Binding("u", "undo", "undo"),
         Binding("h", "hint", "hint"),
         Binding("r", "rules", "rules"),
@@ -80,6 +78,10 @@ class TableApp(Window):
         self.say("Welcome. Arrows and Enter play, ? explains everything.")
         self.go_on()
 
+    def check_action(self, action: str, parameters: tuple[object, ...]) -> bool | None:
+        """Commands have a key only where the game has some."""
+        return action != "commands" or self.match.game.commands is not None
+
     # ------------------------------------------------------------ the course of the game
 
     def go_on(self) -> None:
@@ -102,7 +104,8 @@ class TableApp(Window):
         """To the first thing on the board that can be picked."""
         offers = self.sitting.offers
         if self.cursor not in offers:
-            self.cursor = offers[0] if offers else ""
+            seen = [thing for thing in offers if thing in self.board.canvas.spots]
+            self.cursor = next(iter([*seen, *offers]), "")
         self.call_after_refresh(self.board.follow, self.cursor)
 
     def _think(self) -> None:
@@ -117,13 +120,13 @@ class TableApp(Window):
 
         def work() -> None:
             began = time.monotonic()
-            move: int | Exception
+            line: Line | Exception
             try:
-                move = int(bot.choose(position))
+                line = decision(bot, position)
             except Exception as error:
-                move = error
+                line = error
             with contextlib.suppress(RuntimeError):  # The table may be closed by now.
-                self.post_message(Chosen(thought, move, time.monotonic() - began, hint))
+                self.post_message(Chosen(thought, line, time.monotonic() - began, hint))
 
         threading.Thread(target=work, name="bot", daemon=True).start()
 
@@ -140,9 +143,10 @@ class TableApp(Window):
         if event.thought != self._thought or turn is None:
             return
         try:
-            if isinstance(event.move, Exception):
-                raise event.move
-            self.match.play(event.move)
+            if isinstance(event.line, Exception):
+                raise event.line
+            for number in event.line:
+                self.match.play(number)
         except Exception as error:
             bot = self.sitting.bots.pop(turn)
             self.say(f"The bot {bot.name} failed ({error}). Its seat is yours to play now.", "bold")
@@ -151,27 +155,24 @@ class TableApp(Window):
             self._autosave()
         self.go_on()
 
-    def play(self, number: int) -> None:
-        """Plays a person's move, after a question if it breaks a pact."""
-        try:
-            broken = self.match.would_break(number)
-        except QuincunxError as error:
-            self.refuse(error)
-            return
+    def play(self, line: Line) -> None:
+        """Plays a person's decision, after a question if it breaks a pact."""
+        broken = self.sitting.broken_by(line)
         if not broken:
-            self._play(number)
+            self._play(line)
             return
         pacts = ", ".join(f"pact {pact.number} with {self._allies(pact.members)}" for pact in broken)
-        text = f"{self.sitting.words(number)}: this breaks {pacts}. It is allowed, and everybody will know."
+        text = f"{self.sitting.words(line)}: this breaks {pacts}. It is allowed, and everybody will know."
         question = Question("A promise", text, "do it", "keep the promise")
-        self.push_screen(question, lambda yes: self._play(number) if yes else self.action_step_back())
+        self.push_screen(question, lambda yes: self._play(line) if yes else self.action_step_back())
 
     def _allies(self, members: tuple[int, ...]) -> str:
         return " and ".join(self.match.name(seat) for seat in members if seat != self.match.turn)
 
-    def _play(self, number: int) -> None:
+    def _play(self, line: Line) -> None:
         try:
-            self.match.play(number)
+            for number in line:
+                self.match.play(number)
         except QuincunxError as error:
             self.action_step_back()
             self.refuse(error)
@@ -191,7 +192,7 @@ class TableApp(Window):
             self.sitting.viewer = turn
             self.go_on()
 
-        self.push_screen(Curtain(turn, self.match.name(turn)), lift)
+        self.push_screen(Curtain(self.match.style(turn), self.match.name(turn)), lift)
 
     def _show_result(self) -> None:
         outcome = self.match.outcome or ()
@@ -285,17 +286,17 @@ class TableApp(Window):
         self.message = None
         try:
             if thing == DONE:
-                number = sitting.complete()
-                if number is None:
+                line = sitting.complete()
+                if not line:
                     raise QuincunxError("Walk to something first: arrows or Tab, then Enter.")
             else:
-                number = sitting.pick(thing)
+                line = sitting.pick(thing)
         except QuincunxError as error:
             self.show()
             self.refuse(error)
             return
-        if number is not None:
-            self.play(number)
+        if line:
+            self.play(line)
             return
         self._put_cursor()
         self.show()
@@ -347,15 +348,56 @@ class TableApp(Window):
 
     def action_log(self) -> None:
         """Everything that happened."""
-        self.push_screen(log_page(self.sitting.told(), self.dark))
+        self.push_screen(log_page(self.sitting.opening(), self.sitting.told(), self.dark))
 
     def action_moves(self) -> None:
         """All legal moves in words."""
         if not self.sitting.persons_turn:
             self.say("There is nothing to choose now: it is not your turn.")
             return
-        moves = self.sitting.all_moves()
-        self.push_screen(MovesScreen(moves), lambda number: None if number is None else self.play(number))
+        moves, commands = self.sitting.all_moves(), self.sitting.commands()
+        listed = [(words, self._written(line)) for line, words in moves]
+        listed += [(command.words, command.text) for command in commands]
+
+        def then(index: int | None) -> None:
+            if index is not None and index < len(moves):
+                self.play(moves[index][0])
+            elif index is not None:
+                self.give(commands[index - len(moves)])
+
+        self.push_screen(MovesScreen(f"All {len(moves)} legal moves", listed, "words of a move"), then)
+
+    def _written(self, line: Line) -> str:
+        """The moves of a decision in the game's notation."""
+        return " ".join(self.match.game.spell(self.match, number) for number in line)
+
+    def action_commands(self) -> None:
+        """What a person may do at any time."""
+        commands = self.sitting.commands()
+        if not commands:
+            self.say("There are no commands here now: everything is a move.")
+            return
+        listed = [(command.words, command.text) for command in commands]
+        screen = MovesScreen("Commands: what you may do at any time", listed, "words of a command")
+        self.push_screen(screen, lambda index: None if index is None else self.give(commands[index]))
+
+    def give(self, command: Command) -> None:
+        """Gives a command, after a question if it ends the game."""
+        if not self.sitting.ends_it(command):
+            self._give(command)
+            return
+        question = Question("Sure?", f"{command.words}: that ends the game.", "do it", "play on")
+        self.push_screen(question, lambda yes: self._give(command) if yes else None)
+
+    def _give(self, command: Command) -> None:
+        try:
+            self.match.command(command.seat, command.text)
+        except QuincunxError as error:
+            self.refuse(error)
+            return
+        self.message = None
+        self._autosave()
+        self.go_on()
 
     def action_overlay(self) -> None:
         """The next overlay of the scene, or none."""
@@ -397,14 +439,15 @@ class TableApp(Window):
     def _show_hint(self, event: Chosen) -> None:
         if event.thought != self._thought:
             return
-        if isinstance(event.move, Exception):
-            self.refuse(event.move)
+        if isinstance(event.line, Exception):
+            self.refuse(event.line)
             return
-        self.sitting.path = []
-        self.sitting.hint = self.sitting.path_of(event.move)
+        while self.sitting.back():
+            pass
+        self.sitting.hint = self.sitting.path_of(event.line)
         if self.sitting.hint:
             self.cursor = self.sitting.hint[0]
-        self.say(f"Hint: {self.sitting.words(event.move)}. Marked ★; Enter starts it.", palette(self.dark).hint)
+        self.say(f"Hint: {self.sitting.words(event.line)}. Marked ★; Enter starts it.", palette(self.dark).hint)
         self.show()
 
     # ------------------------------------------------------------ keeping
@@ -442,39 +485,3 @@ class TableApp(Window):
         """A fault of the program: no traceback on a player's screen; `play` says what happened."""
         self.failure = self._exception
         self._close_messages_no_wait()
-
-
-def default_path(match: Match) -> Path:
-    """A new name in the folder of saved games."""
-    name = re.sub(r"[^\w-]+", "-", match.game.name) + datetime.now().strftime("-%Y-%m-%d-%H%M%S")
-    path = files.saves_folder() / f"{name}.quincunx"
-    number = 2
-    while path.exists():
-        path = path.with_name(f"{name}-{number}.quincunx")
-        number += 1
-    return path
-
-
-def resume_command(path: Path, source: Path | None = None) -> str:
-    """What to type to go on with a saved game; a game from a file of its own has to be named."""
-    opened = [] if source is None else [quoted(near(source))]
-    return " ".join([program(), "play", *opened, "--resume", quoted(str(path))])
-
-
-def program() -> str:
-    """How this program was called, if its name alone would not find it."""
-    running = Path(sys.argv[0])
-    if running.name != "quincunx" or shutil.which("quincunx") == str(running.absolute()):
-        return "quincunx"
-    return quoted(near(running))
-
-
-def near(path: Path) -> str:
-    """A path as it is written from here."""
-    here = Path.cwd()
-    return str(path.absolute().relative_to(here)) if here in path.absolute().parents else str(path)
-
-
-def quoted(word: str) -> str:
-    """A word as a shell takes it."""
-    return f'"{word}"' if re.search(r"[^\w./~:\\-]", word) else word

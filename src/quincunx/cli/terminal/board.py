@@ -114,7 +114,7 @@ class Board(ScrollView, can_focus=True, inherit_bindings=False):
         segments = [Segment(" " * left, blank)]
         text, now = "", blank
         for cell in self.canvas.row(row):
-            char, ink = paint(cell, self.states.get(cell.thing, ""), self.dark)
+            char, ink = paint(cell, self.states.get(cell.thing, ""), self.scene.styles, self.dark)
             if ink is not now:
                 segments.append(Segment(text, now))
                 text, now = "", ink
@@ -125,6 +125,10 @@ class Board(ScrollView, can_focus=True, inherit_bindings=False):
 
     # ------------------------------------------------------------ walking
 
+    def shown_as(self, thing: str) -> str:
+        """The thing itself, or the place of a piece for which there was no room."""
+        return next((place for place, hidden in self.canvas.hidden.items() if thing in hidden), thing)
+
     def spot(self, thing: str) -> tuple[float, float] | None:
         """The middle of a thing: row and column."""
         if thing not in self.canvas.spots:
@@ -134,12 +138,12 @@ class Board(ScrollView, can_focus=True, inherit_bindings=False):
 
     def nearest(self, start: str, way: str, among: Collection[str]) -> str | None:
         """The thing that lies next in a direction."""
-        here = self.spot(start) or (self.canvas.rows / 2, self.canvas.columns / 2)
+        here = self.spot(self.shown_as(start)) or (self.canvas.rows / 2, self.canvas.columns / 2)
         down, right = {"up": (-1, 0), "down": (1, 0), "left": (0, -1), "right": (0, 1)}[way]
         best: tuple[float, str] | None = None
         for thing in among:
             there = self.spot(thing)
-            if thing == start or there is None:
+            if thing in (start, self.shown_as(start)) or there is None:
                 continue
             below, beside = (there[0] - here[0]) * SHAPES[0], there[1] - here[1]
             ahead, aside = below * down + beside * right, abs(below * right) + abs(beside * down)
@@ -150,6 +154,7 @@ class Board(ScrollView, can_focus=True, inherit_bindings=False):
 
     def follow(self, thing: str) -> None:
         """Moves the window so that a thing is in it, with some of what is around it."""
+        thing = self.shown_as(thing)
         if thing in self.canvas.spots:
             row, first, last = self.canvas.spots[thing]
             around = Region(first - 12, row - 4, last - first + 25, 9)

@@ -1,5 +1,6 @@
 """Colours and marks of the terminal table. Everything that a colour says, a letter or a mark says too."""
 
+from collections.abc import Sequence
 from dataclasses import dataclass
 from functools import lru_cache
 
@@ -9,7 +10,7 @@ from rich.text import Text
 from textual.theme import Theme
 
 from quincunx.engine.canvas import Cell
-from quincunx.engine.scene import SEAT_STYLES
+from quincunx.engine.scene import SeatStyle
 
 MARKS = {"cursor": "►", "picked": "●", "hint": "★", "lit": "•", "leads": "◦", "overlay": "!"}
 """What stands before a thing on the board, by what is the matter with it."""
@@ -24,6 +25,8 @@ class Palette:
     paper: str
     grounds: tuple[str, ...]
     """Kinds of area, in turn."""
+    tiles: tuple[str, ...]
+    """Shades of tiles: hardly different, so that neighbours can be told apart."""
     text: str
     dim: str
     link: str
@@ -41,6 +44,7 @@ class Palette:
 DARK = Palette(
     paper="#0d1220",
     grounds=("#161e32", "#1d2a2b", "#2a2233", "#2c2719", "#1a2b3b", "#301f24"),
+    tiles=("#121a2e", "#161f36", "#1a243e"),
     text="#d8dfee",
     dim="#8794b2",
     link="#7f8fb3",
@@ -56,6 +60,7 @@ DARK = Palette(
 LIGHT = Palette(
     paper="#f3efe4",
     grounds=("#fdfbf5", "#eef5ea", "#f3ecf6", "#f7eeda", "#e8f1f7", "#f8e8e6"),
+    tiles=("#fbf8f0", "#f5f0e2", "#eee7d4"),
     text="#262b36",
     dim="#6c7280",
     link="#6f7891",
@@ -116,12 +121,14 @@ def on(colour: str) -> str:
 
 
 @lru_cache(maxsize=4096)
-def style(role: str, seat: int | None, ground: int, state: str, dark: bool) -> Style:
-    """How a cell of the board looks; `state` is a key of MARKS, "recent" or nothing."""
+def style(role: str, owner: str | None, ground: int, state: str, dark: bool) -> Style:
+    """How a cell of the board looks: `owner` is a seat's colour, `state` a key of MARKS, "recent" or nothing."""
     colours = palette(dark)
-    under = colours.grounds[(ground - 1) % len(colours.grounds)] if ground else colours.paper
-    owner = SEAT_STYLES[seat].colour if seat is not None else None
-    written = role in ("pad", "mark", "id", "piece", "spent")
+    under = colours.paper
+    if ground:
+        shades, number = (colours.grounds, ground) if ground > 0 else (colours.tiles, -ground)
+        under = shades[(number - 1) % len(shades)]
+    written = role in ("pad", "mark", "id", "piece", "spent", "sum")
     if state in ("cursor", "picked") and written:
         letters, behind = colours.cursor if state == "cursor" else colours.picked
         return Style(color=letters, bgcolor=behind, bold=True)
@@ -129,7 +136,7 @@ def style(role: str, seat: int | None, ground: int, state: str, dark: bool) -> S
         mark = {"hint": colours.hint, "overlay": colours.danger, "lit": colours.lit, "leads": colours.lit}
         return Style(color=mark.get(state, colours.text), bgcolor=under, bold=True)
     underline = state in ("lit", "hint")
-    if role in ("piece", "spent") or (role == "mark" and owner):
+    if role in ("piece", "spent", "sum") or (role == "mark" and owner):
         colour = owner or colours.dim
         return Style(
             color=on(colour), bgcolor=colour, bold=role != "spent", italic=role == "spent", underline=underline
@@ -143,16 +150,16 @@ def style(role: str, seat: int | None, ground: int, state: str, dark: bool) -> S
     return Style(color=plain.get(role, colours.text), bgcolor=under, italic=role == "note")
 
 
-def paint(cell: Cell, state: str, dark: bool) -> tuple[str, Style]:
+def paint(cell: Cell, state: str, styles: Sequence[SeatStyle], dark: bool) -> tuple[str, Style]:
     """A cell as it is shown."""
+    owner = None if cell.seat is None else styles[cell.seat].colour
     overlaid, state = state.endswith("!"), state.removesuffix("!")
     mark = MARKS["overlay"] if overlaid else MARKS.get(state, cell.char)
     if overlaid and state in ("", "recent"):
         state = "overlay"
-    return mark if cell.role == "pad" else cell.char, style(cell.role, cell.seat, cell.ground, state, dark)
+    return mark if cell.role == "pad" else cell.char, style(cell.role, owner, cell.ground, state, dark)
 
 
-def chip(seat: int) -> Text:
+def chip(seat: SeatStyle) -> Text:
     """A seat's letter in its colour."""
-    colour = SEAT_STYLES[seat].colour
-    return Text(f" {SEAT_STYLES[seat].letter} ", Style(color=on(colour), bgcolor=colour, bold=True))
+    return Text(f" {seat.letter} ", Style(color=on(seat.colour), bgcolor=seat.colour, bold=True))

@@ -1,6 +1,6 @@
 """What stands beside the board: whose turn it is, what can be picked, the scores, the log."""
 
-from collections.abc import Sequence
+from collections.abc import Collection, Sequence
 from textwrap import wrap
 
 from rich.style import Style
@@ -13,24 +13,22 @@ from textual.widgets.option_list import Option
 from quincunx.cli.terminal.look import FILLS, chip, on, palette
 from quincunx.engine.game import Telling
 from quincunx.engine.plan import token
-from quincunx.engine.scene import SEAT_STYLES, Scene, Seat
+from quincunx.engine.scene import Item, Scene, Seat, SeatStyle, Side, Track
 
 RECENT = 40
 """So many events are kept in the small log."""
 
 
-def turn_line(seat: int | None, words: str, width: int) -> Text:
+def turn_line(seat: SeatStyle | None, words: str, width: int) -> Text:
     """Whose turn it is, across the panel in their colour."""
     if seat is None:
         return Text(f" {words}".ljust(width), Style(bold=True, reverse=True))
-    colour = SEAT_STYLES[seat].colour
-    look = Style(color=on(colour), bgcolor=colour, bold=True)
-    return Text(f" {SEAT_STYLES[seat].letter}  {words}".ljust(width), look)
+    look = Style(color=on(seat.colour), bgcolor=seat.colour, bold=True)
+    return Text(f" {seat.letter}  {words}".ljust(width), look)
 
 
-def bar(seat: Seat, width: int) -> Text:
+def bar(seat: Seat, colour: str, width: int) -> Text:
     """The score on its way to the goal; `+` is what it would grow by now."""
-    colour = SEAT_STYLES[seat.seat].colour
     if not seat.goal or seat.score is None:
         return Text(" " * width)
     filled = min(width, max(0, width * seat.score // seat.goal))
@@ -52,30 +50,83 @@ def fitted(name: str, room: int) -> str:
     return f"{first[: room - len(last) - 1]} {last}"
 
 
-def score_line(seat: Seat, width: int, names: int) -> Text:
-    """One player: letter, name, bar, score, gain."""
+def score_line(seat: Seat, style: SeatStyle, width: int, names: int, *, tracks: bool) -> Text:
+    """One player: letter, name, bar, score, gain; or where the tracks stand."""
+    text = Text("►" if seat.turn else " ").append_text(chip(style))
+    text.append(f" {fitted(seat.name, names):{names}} ", Style(bold=seat.turn, strike=seat.out))
+    if seat.tracks:
+        counts = (
+            " ".join(f"{(track.text or track.name)[:letters]} {track.value}/{track.most}" for track in seat.tracks)
+            for letters in (None, 1)
+        )
+        fitting = next((words for words in counts if len(text) + len(words) <= width), "")
+        return text.append(fitting if tracks else "", "bold")
     points = "" if seat.score is None else str(seat.score) if seat.goal is None else f"{seat.score}/{seat.goal}"
     if seat.out:
         points = "out"
     gain = f"{seat.gain:+}" if seat.gain else ""
     room = width - names - 7 - max(6, len(points)) - 4
-    text = Text("►" if seat.turn else " ").append_text(chip(seat.seat))
-    text.append(f" {fitted(seat.name, names):{names}} ", Style(bold=seat.turn, strike=seat.out))
     if room >= 4:
-        text.append_text(bar(seat, room))
+        text.append_text(bar(seat, style.colour, room))
     return text.append(f" {points:>6}", "bold").append(f" {gain:<3}", "bold" if gain else "")
+
+
+def track_line(track: Track, seat: int, colour: str, width: int, names: int) -> Text:
+    """A track as a bar with its number."""
+    room = max(4, width - names - 13)
+    filled = min(room, max(0, room * track.value // max(track.most, 1)))
+    text = Text(f"     {track.name:{names}} ", "dim").append(FILLS[seat] * filled, Style(color=colour))
+    return text.append("·" * (room - filled), "dim").append(f" {track.value:>3}/{track.most}", "bold")
 
 
 def scores(scene: Scene, width: int, *, facts: str) -> Text:
     """All players in the order of play; with the facts of "all", of the one whose "turn" it is, or of "none"."""
     longest = max((len(seat.name) for seat in scene.seats), default=0)
-    names = min(longest, max(6, width - 18))
+    tracked = any(seat.tracks for seat in scene.seats)
+    names = min(longest, max(6, width - (24 if tracked else 18)))
     lines: list[Text] = []
     for seat in scene.seats:
-        lines.append(score_line(seat, width, names))
+        style = scene.styles[seat.seat]
+        lines.append(score_line(seat, style, width, names, tracks=facts != "all"))
+        if facts == "all":
+            longest = max((len(track.name) for track in seat.tracks), default=0)
+            lines += [track_line(track, seat.seat, style.colour, width, longest) for track in seat.tracks]
         if facts == "all" or (facts == "turn" and seat.turn):
-            lines += [Text(f"     {part}", "dim") for fact in seat.facts for part in wrap(fact, max(10, width - 5))]
+            stock = " ".join(f"{item.text}{item.count}{item.note}" for item in seat.items)
+            said = (*seat.facts, *([stock] if stock else []))
+            lines += [Text(f"     {part}", "dim") for fact in said for part in wrap(fact, max(10, width - 5))]
     return Text("\n").join(lines)
+
+
+def layouts(scene: Scene, dark: bool, *, offered: Collection[str] = ()) -> Text:
+    """What is laid out beside the board; what the list of offers says already is left out."""
+    blocks = []
+    for layout in scene.panels:
+        lines = [side_line(scene, side, dark) for side in layout.sides]
+        lines += [item_line(item) for item in layout.choices if item.id not in offered]
+        lines += [Text(f" {line}", "dim") for line in layout.lines]
+        if lines:
+            blocks.append(Text("\n").join([Text(layout.title, "bold underline"), *lines]))
+    return Text("\n").join(blocks)
+
+
+def side_line(scene: Scene, side: Side, dark: bool) -> Text:
+    """One party: what it brings, and under that its numbers."""
+    text = Text("►" if side.turn else " ")
+    text.append_text(Text("   ") if side.owner is None else chip(scene.styles[side.owner]))
+    text.append(f" {side.heading}", "bold" if side.turn else "")
+    colour = palette(dark).dim if side.owner is None else scene.styles[side.owner].colour
+    look = Style(color=on(colour), bgcolor=colour, bold=True)
+    for item in side.items:
+        text.append(" ").append(f"{item.count if item.count > 1 else ''}{item.text}", look + Style(strike=item.crossed))
+        text.append("×" if item.crossed else "")
+    figures = ", ".join(f"{name} {value}" for name, value in side.figures)
+    return text.append(f"\n     {figures}" if figures else "")
+
+
+def item_line(item: Item) -> Text:
+    """Something to choose, and what would come of it."""
+    return Text(f" {item.label}: ").append(item.note, "dim")
 
 
 def about(scene: Scene, thing: str, dark: bool) -> Text:
@@ -87,12 +138,13 @@ def about(scene: Scene, thing: str, dark: bool) -> Text:
     names = {seat.seat: f"{seat.name}: " for seat in scene.seats}
     for piece in scene.pieces:
         if piece.place == place:
-            colour = palette(dark).dim if piece.owner is None else SEAT_STYLES[piece.owner].colour
+            colour = palette(dark).dim if piece.owner is None else scene.styles[piece.owner].colour
             what = piece.label.removesuffix(f" on {place}")
             if piece.owner is not None:
                 what = what.removeprefix(names.get(piece.owner, ""))
             text.append("\n► " if piece.id == thing else "\n  ")
-            text.append(token(piece), Style(color=on(colour), bgcolor=colour, bold=True)).append(f" {what}", "none")
+            text.append(token(piece, scene.styles), Style(color=on(colour), bgcolor=colour, bold=True))
+            text.append(f" {what}", "none")
     return text
 
 
@@ -134,6 +186,7 @@ class Panel(Vertical):
         yield Static(id="turn")
         yield Static(id="prompt")
         yield Static(id="banners")
+        yield Static(id="layouts")
         yield Offers(id="offers")
         yield Static(id="about")
         yield Static(id="scores")

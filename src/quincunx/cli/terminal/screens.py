@@ -18,7 +18,7 @@ from quincunx.cli.terminal.look import MARKS, chip
 from quincunx.cli.terminal.panels import happenings, turn_line
 from quincunx.engine.game import Telling
 from quincunx.engine.rulebook import Rulebook
-from quincunx.engine.scene import Scene
+from quincunx.engine.scene import Scene, SeatStyle
 
 KEYS = (
     ("← ↑ → ↓", "walk between the things that can be picked"),
@@ -28,6 +28,7 @@ KEYS = (
     ("Escape", "one pick back"),
     ("1 to 9", "pick one of the first nine offers"),
     ("/", "all legal moves in words; type to search"),
+    ("c", "commands: what you may do at any time, where the game has some"),
     ("mouse", "click anything; the wheel moves a large board"),
     ("u", "take back your last move, and what bots did since"),
     ("h", "a hint from the greedy bot (it never plays for you)"),
@@ -84,6 +85,7 @@ def help_page(scene: Scene, commitment: str) -> Page:
         marks.add_row(Text(MARKS[state], "bold"), what)
     marks.add_row(Text("R:2m'", "bold"), "a piece: owner's letter, how many, what; ' has done something this turn")
     marks.add_row(Text("+3", "bold"), "more pieces than fit; put the cursor on the place to see all")
+    marks.add_row(Text("R:5", "bold"), "so many pieces of one owner, where there is no room for each")
     board = Table.grid(padding=(0, 2))
     for mark, name in legend(scene):
         board.add_row(Text(mark, "bold"), name)
@@ -106,9 +108,11 @@ def legend(scene: Scene) -> list[tuple[str, str]]:
     return [(mark, name) for mark, name in found.items() if name]
 
 
-def log_page(moves: Sequence[Sequence[Telling]], dark: bool) -> Page:
+def log_page(opening: Sequence[Telling], moves: Sequence[Sequence[Telling]], dark: bool) -> Page:
     """Everything that happened."""
-    page = Page("The log", happenings(moves, dark, numbered=True) if moves else Text("Nothing has happened yet."))
+    parts = [happenings([opening], dark)] if opening else []
+    parts.append(happenings(moves, dark, numbered=True) if moves else Text("Nothing has happened yet."))
+    page = Page("The log", *parts)
     page.call_after_refresh(lambda: page.query_one(VerticalScroll).scroll_end(animate=False))
     return page
 
@@ -172,7 +176,7 @@ class RulesScreen(ModalScreen[None]):
 
 
 class MovesScreen(ModalScreen[int | None]):
-    """All legal moves in words; typing narrows them down. Gives the number of the chosen one."""
+    """A list in words; typing narrows it down. Gives the index of what was chosen."""
 
     BINDINGS: ClassVar[list[BindingType]] = [
         Binding("escape", "cancel", "back", priority=True),
@@ -181,17 +185,19 @@ class MovesScreen(ModalScreen[int | None]):
         Binding("enter", "take", "play it", priority=True),
     ]
 
-    def __init__(self, moves: Sequence[tuple[int, str]]) -> None:
+    def __init__(self, title: str, listed: Sequence[tuple[str, str]], example: str) -> None:
+        """`listed` has the words of each choice, and how it is written: both are searched."""
         super().__init__()
-        self._moves = list(moves)
-        self._shown: list[tuple[int, str]] = []
+        self._title, self._example = title, example
+        self._listed = list(listed)
+        self._shown: list[int] = []
 
     def compose(self) -> ComposeResult:
         """A line to type in over the list."""
         with Vertical(classes="frame moves") as frame:
-            frame.border_title = f"All {len(self._moves)} legal moves"
-            frame.border_subtitle = "type to search · ↑ ↓ · Enter plays · Escape: back"
-            yield Input(placeholder="part of a move: attack blue", compact=True)
+            frame.border_title = self._title
+            frame.border_subtitle = "type to search · ↑ ↓ · Enter chooses · Escape: back"
+            yield Input(placeholder=self._example, compact=True)
             yield OptionList()
 
     def on_mount(self) -> None:
@@ -205,13 +211,14 @@ class MovesScreen(ModalScreen[int | None]):
         self._filter(event.value)
 
     def _filter(self, wish: str) -> None:
-        words = wish.casefold().split()
-        self._shown = [move for move in self._moves if all(word in move[1].casefold() for word in words)]
+        wanted = wish.casefold().split()
+        texts = [" ".join(parts).casefold() for parts in self._listed]
+        self._shown = [i for i, text in enumerate(texts) if all(word in text for word in wanted)]
         listed = self.query_one(OptionList)
         listed.clear_options()
-        listed.add_options([Option(Text(words)) for _, words in self._shown])
+        listed.add_options([Option(Text(self._listed[i][0])) for i in self._shown])
         if not self._shown:
-            listed.add_option(Option("No legal move says that.", disabled=True))
+            listed.add_option(Option("Nothing that is possible now says that.", disabled=True))
         listed.highlighted = 0 if self._shown else None
 
     def action_step(self, by: int) -> None:
@@ -226,12 +233,12 @@ class MovesScreen(ModalScreen[int | None]):
         """The marked move."""
         at = self.query_one(OptionList).highlighted
         if at is not None:
-            self.dismiss(self._shown[at][0])
+            self.dismiss(self._shown[at])
 
     @on(OptionList.OptionSelected)
     def click(self, event: OptionList.OptionSelected) -> None:
         """The clicked move."""
-        self.dismiss(self._shown[event.option_index][0])
+        self.dismiss(self._shown[event.option_index])
 
     def action_cancel(self) -> None:
         """No move."""
@@ -271,7 +278,7 @@ class Curtain(ModalScreen[None]):
         Binding("q", "app.leave", "quit"),
     ]
 
-    def __init__(self, seat: int, name: str) -> None:
+    def __init__(self, seat: SeatStyle, name: str) -> None:
         super().__init__()
         self._line = turn_line(seat, f"{name} is next", 54)
         self._name = name
@@ -311,7 +318,7 @@ class ResultScreen(ModalScreen[str]):
         for seat in sorted(self._scene.seats, key=lambda seat: (-self._outcome[seat.seat], -(seat.score or 0))):
             word = won if self._outcome[seat.seat] == best else "lost"
             points = "" if seat.score is None else f"{seat.score} points"
-            table.add_row(chip(seat.seat), seat.name, Text(word, "bold"), points)
+            table.add_row(chip(self._scene.styles[seat.seat]), seat.name, Text(word, "bold"), points)
         return table
 
     def on_key(self, event: events.Key) -> None:

@@ -9,14 +9,16 @@ VerticalScroll, OptionList { scrollbar-size-vertical: 1; }
 #panel { width: 38; height: 100%; padding: 0 1; border-left: solid $primary 40%; background: $surface; }
 .narrow #panel { width: 31; padding: 0; }
 .wide #panel { width: 48; }
-#turn, #prompt, #banners, #about, #scores, #status { height: auto; }
-.tall #turn, .tall #prompt, .tall #about, .tall #scores, .tall #status { margin-bottom: 1; }
+#turn, #prompt, #banners, #layouts, #about, #scores, #status { height: auto; }
+.tall #turn, .tall #prompt, .tall #layouts, .tall #about, .tall #scores, .tall #status { margin-bottom: 1; }
 Offers {
     height: auto; max-height: 6; padding: 0; border: none; background: $panel; scrollbar-size-vertical: 1;
     text-wrap: nowrap; text-overflow: ellipsis;
 }
 .tall Offers { max-height: 12; margin-bottom: 1; }
 Offers:focus { border: none; }
+#layouts { max-height: 8; text-wrap: nowrap; text-overflow: ellipsis; }
+.tall #layouts { max-height: 14; text-wrap: wrap; }
 #about, #status { max-height: 4; text-wrap: nowrap; text-overflow: ellipsis; }
 .tall #about, .tall #status { max-height: 12; text-wrap: wrap; }
 #log-box { height: 1fr; min-height: 2; scrollbar-size-vertical: 1; border-top: solid $primary 40%; }

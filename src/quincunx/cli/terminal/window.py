@@ -10,10 +10,11 @@ from textual.widgets import Footer, Static
 
 from quincunx.cli.terminal.board import Board
 from quincunx.cli.terminal.look import THEMES, palette
-from quincunx.cli.terminal.panels import Offers, Panel, about, scores, turn_line
+from quincunx.cli.terminal.panels import Offers, Panel, about, layouts, scores, turn_line
 from quincunx.cli.terminal.sitting import Sitting
 from quincunx.cli.terminal.styles import CSS
 from quincunx.engine.errors import QuincunxError
+from quincunx.engine.scene import SeatStyle
 
 DONE = ""
 """The offer to play what has been picked, where more could be picked."""
@@ -117,6 +118,10 @@ class Window(App[None]):
         states |= dict.fromkeys(sitting.path, "picked")
         if self.cursor:
             states[self.cursor] = "cursor"
+        for place, pieces in self.board.canvas.hidden.items():
+            hidden = {states[piece] for piece in pieces if piece in states}
+            if found := next((state for state in ("cursor", "picked", "hint", "lit") if state in hidden), None):
+                states[place] = found if states.get(place) not in ("cursor", "picked") else states[place]
         for thing in sitting.scene.overlays.get(self.overlay, ()):
             states[thing] = f"{states.get(thing, '')}!"
         return states
@@ -135,6 +140,7 @@ class Window(App[None]):
         panel.line("prompt", Text(scene.prompt))
         warning = Style(color=palette(self.dark).note, bold=True)
         panel.line("banners", Text("\n".join(f"! {banner}" for banner in scene.banners), warning))
+        panel.line("layouts", layouts(scene, self.dark, offered=sitting.offers))
         panel.query_one(Offers).show(self._offers(), self.cursor)
         panel.line("about", about(scene, self.cursor, self.dark))
         height, seats = self.size.height, len(scene.seats)
@@ -144,33 +150,36 @@ class Window(App[None]):
         rest = scene.status[len(self._in_head()) :]
         between = "\n" if height >= 30 else " · "
         panel.line("status", Text(between.join(filter(None, (shown, *rest))), palette(self.dark).dim))
-        panel.log_lines(sitting.told(), self.dark)
+        panel.log_lines([sitting.opening(), *sitting.told()], self.dark)
 
-    def _whose_turn(self) -> tuple[int | None, str]:
-        sitting, turn = self.sitting, self.match.turn
+    def _whose_turn(self) -> tuple[SeatStyle | None, str]:
+        sitting, turn, styles = self.sitting, self.match.turn, self.sitting.scene.styles
         if sitting.step is not None:
             return None, f"Replay: move {sitting.step} of {len(self.match.line)}"
         if turn is None:
             return None, "The game is over"
         if turn in sitting.bots:
-            return turn, f"{self.match.name(turn)} is thinking …"
-        return turn, f"{self.match.name(turn)} to move"
+            return styles[turn], f"{self.match.name(turn)} is thinking …"
+        return styles[turn], f"{self.match.name(turn)} to move"
 
     def _offers(self) -> list[tuple[str, str]]:
         """What can be picked, in words."""
         sitting = self.sitting
-        offers = [(thing, self._offer_words(thing)) for thing in sitting.offers]
-        number = sitting.complete()
-        return offers if number is None else [(DONE, f"That is all: {sitting.words(number)}"), *offers]
+        offers = [(thing, self._offer_words(thing)) for thing in sitting.listed]
+        line = sitting.complete()
+        return [(DONE, f"That is all: {sitting.words(line)}"), *offers] if line else offers
 
     def _offer_words(self, thing: str) -> str:
         """A thing to pick; whose turn it is need not be said again."""
         label = self.sitting.scene.label(thing) or thing
         if self.match.turn is not None:
             label = label.removeprefix(f"{self.match.name(self.match.turn)}: ")
-        place = next((piece.place for piece in self.sitting.scene.pieces if piece.id == thing), "")
+        place = self.sitting.place_of(thing)
+        for item in (item for layout in self.sitting.scene.panels for item in layout.choices):
+            if item.id == thing:
+                return f"{item.label}: {item.note}"
         # In a narrow panel the end of a line is cut off: where a piece stands comes first.
-        return f"{place}: {label.removesuffix(f' on {place}')}" if place else label
+        return f"{place}: {label.replace(f' on {place}', '', 1)}" if place else label
 
     def _show_message(self) -> None:
         text = self.message or Text(self._guidance(), palette(self.dark).dim)
@@ -188,9 +197,9 @@ class Window(App[None]):
             if self.wandering:
                 return "Looking around: Enter asks why this can't be picked, v ends it."
             return f"{picked}pick what is marked •." if picked else "Pick what is marked •."
-        number = sitting.move_by(self.cursor)
-        if number is not None and not sitting.leads(self.cursor):
-            return f"Enter: {sitting.words(number)}."
+        line = sitting.line_by(self.cursor)
+        if line and not sitting.leads(self.cursor):
+            return f"Enter: {sitting.words(line)}."
         ways = len(sitting.leads(self.cursor))
         on = "one way to go on" if ways == 1 else f"{ways} ways to go on"
         return f"{picked}{scene.label(self.cursor) or self.cursor}. Enter picks it: {on}, marked ◦."
