@@ -121,6 +121,8 @@ THE_LIST = ROOT / "games" / "__init__.py"
 Docstrings may use a game as an example: in Python files the lines of doctest examples, `>>>` and what they print, are
 left out of the search. The code, the comments and the prose around the examples are searched.
 """
+RULINGS = "R"
+"""All games number their rulings with this letter."""
 TEXTS = {".py", ".md", ".toml", ".svg", ".css", ".tcss", ".html", ".js", ".ts", ".json", ".txt"}
 
 
@@ -130,7 +132,8 @@ def patterns(folder: str) -> list[str]:
     for name in (name for name, where in FOLDERS.items() if where == folder):
         game = quincunx.game(name)
         found += [name, name.replace("-", "_"), re.sub(r"\s*\(.*\)", "", game.title)]
-        found += [rf"\b{rule.partition('-')[0]}-\d" for rule in game.rulebook.rules if "-" in rule]
+        letters = {rule.partition("-")[0] for rule in game.rulebook.rules if "-" in rule}
+        found += [rf"\b{prefix}-\d" for prefix in letters - {RULINGS}]
     return sorted(set(found))
 
 

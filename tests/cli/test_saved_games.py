@@ -147,7 +147,7 @@ def test_people_may_be_called_whatever_they_like(here: Path) -> None:
 @pytest.mark.parametrize(
     ("args", "reason"),
     [
-        ([], "Say which game to play: vanagloria, orbit-cubes."),
+        ([], "Say which game to play: vanagloria, orbit-cubes, galaxy-of-d."),
         (["vanagloria", "--people", "4"], "4 people can't sit at a table for 3."),
         (["vanagloria", "--people", "-1"], "-1 people can't sit at a table for 3."),
         (["vanagloria", "-p", "2", "--people", "3"], "3 people can't sit at a table for 2."),

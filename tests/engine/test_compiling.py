@@ -83,13 +83,13 @@ def test_a_template_is_bound_once_for_each_game() -> None:
 @compiled_only
 def test_a_bound_template_has_a_name_of_its_own_for_the_cache() -> None:
     names = {quincunx.game(name).bind(core.reason).py_func.__qualname__ for name in GAMES}
-    assert names == {"reason_vanagloria", "reason_orbit_cubes"}
+    assert names == {"reason_vanagloria", "reason_orbit_cubes", "reason_galaxy_of_d"}
     assert quincunx.game("vanagloria").bind(core.reason).py_func.__doc__ == core.reason.__doc__
 
 
 def test_a_game_says_what_the_contracts_names_mean() -> None:
     game = quincunx.game("vanagloria")
-    assert set(game.names()) == {*CONTRACT, "STATE", "BOARD", "MOST_MOVES", "SEATS"}
+    assert set(game.names()) == {*CONTRACT, "STATE", "BOARD", "MOST_MOVES", "SEATS", "began"}
     assert (game.names()["MOST_MOVES"], game.names()["SEATS"]) == (game.most_moves, 6)
 
 

@@ -78,7 +78,8 @@ def games() -> None:
         table.add_column(head, overflow="fold", no_wrap=head in ("name", "players"))
     for name in GAMES:
         game = get(name)
-        players = f"{game.players[0]}-{game.players[-1]}"
+        least, most = game.players[0], game.players[-1]
+        players = f"{least}-{most}" if least < most else f"{least}"
         table.add_row(name, f"{game.title}\n[dim]{game.designer}[/]", players, game.minutes, game.pitch)
     console.print(table)
     console.print("[dim]quincunx options NAME lists a game's options, quincunx rules NAME its rulebook.[/]")

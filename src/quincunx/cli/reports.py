@@ -103,9 +103,9 @@ def bench(names: Sequence[str], seconds: float, device: str, as_json: bool) -> N
     for before, row in zip([None, *rows], rows, strict=False):
         if before is not None and before.game != row.game:
             table.add_section()
-        value = f"{row.value:,.0f}" if row.value >= 1000 else f"{row.value:.2f}"
+        figure = f"{row.value:,.0f}" if row.value >= 1000 else f"{row.value:.2f}"
         unit = row.unit if row.low is None else f"{row.unit} (95 %: {row.low:.1f} - {row.high:.1f})"
-        table.add_row(row.game, row.measure, value, unit)
+        table.add_row(row.game, row.measure, figure, unit)
     if as_json:
         click.echo(json.dumps([row.as_json() for row in rows], indent=2))
     else:

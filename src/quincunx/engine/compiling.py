@@ -106,9 +106,9 @@ def _optimise_whole_only() -> None:
 
     def unless_part(library: Any) -> None:
         if not _parts:
-            optimise(library)
+            optimise(library)  # type: ignore[no-untyped-call]
 
-    CPUCodeLibrary._optimize_final_module = unless_part
+    CPUCodeLibrary._optimize_final_module = unless_part  # type: ignore[method-assign]
 
 
 _optimise_whole_only()

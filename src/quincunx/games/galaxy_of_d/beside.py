@@ -27,7 +27,7 @@ def player(position: Position, seat: int) -> Seat:
     return Seat(
         seat=seat,
         name=position.name(seat),
-        turn=position.turn == seat,
+        turn=bool(position.turn == seat),
         facts=tuple(facts),
         tracks=(
             Track("Money", int(now.money[seat]), s.MONEY_CAP, "coin", "$"),
@@ -79,7 +79,7 @@ def combat(position: Position) -> Panel:
             owner=None if side == s.PIRATE_SIDE else side,
             figures=(("attack", int(now.score[side])), ("to absorb", int(now.left[side]))),
             items=tuple(party(position, side, sector)),
-            turn=side == naming,
+            turn=bool(side == naming),
         )
         for side in sight.sides_of(position, sector)
     )
@@ -198,7 +198,7 @@ def shipyard(position: Position) -> Panel:
             items=tuple(
                 ships(int(class_of_kind(kind)), int(many), seat) for kind, many in enumerate(now.basket[seat]) if many
             ),
-            turn=seat == now.turn,
+            turn=bool(seat == now.turn),
         )
         for seat in owners
     )

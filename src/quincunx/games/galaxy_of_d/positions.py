@@ -7,9 +7,9 @@ from quincunx.engine.errors import BadPosition, Unreadable, shown
 from quincunx.engine.position import Position
 from quincunx.games.galaxy_of_d import notation as n
 from quincunx.games.galaxy_of_d import state as s
-from quincunx.games.galaxy_of_d.combat import to_absorb
+from quincunx.games.galaxy_of_d.combat import attack_score, to_absorb
 from quincunx.games.galaxy_of_d.fleets import class_of, code_of, distance, kind_of, near_thing, put, sector_of, thing_at
-from quincunx.games.galaxy_of_d.legality import contested
+from quincunx.games.galaxy_of_d.legality import absorbing_side, contested
 from quincunx.games.galaxy_of_d.rules import set_cargo_price
 from quincunx.games.galaxy_of_d.setup import KIND_CODES
 
@@ -33,7 +33,8 @@ ENDINGS = ("", "bombed", "combat", "self-destruct", "conceded")
 NOTES = {s.CONTACT: "contact", s.ACTED: "acted", s.FOUGHT: "fought", s.FALLEN: "lost"}
 MOVED_MARK, DEAD_MARK = "'", "x"
 UNSEEN_CODE = "?"
-LARGEST_TURN = 39
+LARGEST_TURN = 99
+"""In a game from the start it is 39 (R-53); a position may give more Armor than its turn would leave."""
 LEAST_ARMOR = -107
 """Rules document, section 9: a Starbase with 1 Armor can be hit by 108 at most."""
 KEYS = (
@@ -241,8 +242,16 @@ class Reader:
         price = int(now.cargo_price)
         if "cargo_price" in self.data and self.data["cargo_price"] != price:
             bad("cargo_price", f"in this galaxy it is {price} (GD-108), not {shown(self.data['cargo_price'])}.")
-        least = max(1, int(now.things)) if now.phase == s.PLACING else int(now.things)
-        now.tokens = self.number("tokens", max(5, int(now.things)), 0 if now.phase == s.RPS else least, s.THINGS)
+        if now.phase == s.RPS:
+            if given:
+                bad("things", "nothing is placed before the First Turn Player is known.")
+            now.tokens = self.number("tokens", 0, 0, 0)
+            return
+        least = int(now.things) + int(now.phase == s.PLACING)
+        most = s.QUICK_TOKENS if self.board.quick else s.THINGS
+        now.tokens = self.number("tokens", max(s.QUICK_TOKENS, least), least, most)
+        if self.board.quick and now.phase == s.PLACING and now.tokens != most:
+            bad("tokens", f"the quick setup has {most} (GD-601).")
 
     def bases(self) -> None:
         """GD-118..GD-121: both stand once the setup is over."""
@@ -279,8 +288,8 @@ class Reader:
             if not isinstance(notes, list) or any(note not in NOTES.values() for note in notes):
                 bad("pirates", f"notes are some of {', '.join(NOTES.values())}, not {shown(notes)}.")
             bits = [bit for bit, word in NOTES.items() if word in notes]
-            in_phase = now.phase == s.PIRATE_SELECT or now.phase == s.ABSORB
-            if bits and not in_phase:
+            in_phase = now.phase in (s.PIRATE_SELECT, s.ABSORB)
+            if bits and (not in_phase or (s.FALLEN in bits and now.phase != s.ABSORB)):
                 bad("pirates", "notes belong to phase 3 or to a combat.")
             now.pirate_note[pirate] = sum(bits)
         if now.phase < s.MOVE_SELECT and s.NOWHERE not in now.pirate_at:
@@ -311,7 +320,9 @@ class Reader:
         while rest:
             letter, rest = rest[0], rest[1:]
             code = code_of(sector, (s.CLASS_CODES + UNSEEN_CODE).find(letter))
-            if letter not in s.CLASS_CODES + UNSEEN_CODE:
+            if letter == UNSEEN_CODE:
+                bad("ships", f"{here} has covered ships: a view can be read, but not played. Name them.")
+            if letter not in s.CLASS_CODES:
                 bad("ships", f"{here} has {shown(letter)}, which is none of {s.CLASS_CODES}.")
             if rest[:1] == MOVED_MARK:
                 code, rest = code + s.MOVED, rest[1:]
@@ -356,6 +367,8 @@ class Reader:
         """Bids, hands and baskets."""
         now = self.now
         now.bid = self.number("bid", 0, 0, s.MONEY_CAP)
+        if now.phase == s.BID and now.bid > now.money[1 - now.turn]:
+            bad("bid", f"seat {1 - now.turn} has only {now.money[1 - now.turn]} dollars (GD-115).")
         winner = self.data.get("bid_winner", int(now.turn) if now.phase == s.BASE else None)
         now.bid_winner = s.NOWHERE if winner is None else self.number("bid_winner", 0, 0, 1, winner)
         if now.phase == s.BASE and now.starbase[now.turn] != s.NOWHERE:
@@ -376,8 +389,8 @@ class Reader:
             if not isinstance(letters, str) or any(letter not in KIND_CODES for letter in letters):
                 bad("baskets", f"should be letters of {''.join(KIND_CODES)}, not {shown(letters)}.")
             now.basket[seat] = [letters.count(code) for code in KIND_CODES]
-            if letters and now.phase != s.SECRET_BUY:
-                bad("baskets", "are filled only in the phase 'secret_buy'.")
+            if letters and (now.phase != s.SECRET_BUY or (now.turn == now.first and seat != now.first)):
+                bad("baskets", "are filled only in the phase 'secret_buy', first that of the First Turn Player.")
             cost = int((now.basket[seat] * self.board.cost).sum())
             if cost > now.money[seat] or (now.basket[seat] > self.board.chits).any():
                 bad("baskets", f"seat {seat} has {now.money[seat]} dollars and its chits (GD-123).")
@@ -431,6 +444,11 @@ class Reader:
             if not isinstance(given[key], list) or len(given[key]) != s.SIDES:
                 bad("combat", f"{key} should be three numbers: seat 0, seat 1 and the Pirates.")
             field[:] = [self.number("combat", 0, 0, 200, value) for value in given[key]]
+        for side in range(s.SIDES):
+            if now.score[side] != max(0, attack_score(self.board, now, side, int(now.fight))):
+                bad("combat", f"the ships there have not the Attack Scores {given['scores']} (GD-305).")
+        if not (contested(now, 0, int(now.fight)) or contested(now, 1, int(now.fight))):
+            bad("combat", f"nobody fights on {given['sector']} (GD-300).")
         if any(now.left[side] > to_absorb(now, side) for side in range(s.SIDES)):
             bad("combat", "nobody has more left to absorb than the highest Attack Score of an enemy (GD-308).")
         for seat in range(s.SEATS):
@@ -452,6 +470,10 @@ class Reader:
         now = self.now
         if s.MOVE_SELECT <= now.phase < s.OVER and now.phase != s.ABSORB and now.turn != now.active:
             bad("decider", "in this phase the active player decides.")
+        if now.phase == s.ABSORB:
+            side = absorbing_side(self.board, now)
+            if now.turn != (now.active if side == s.PIRATE_SIDE else side):
+                bad("decider", "it is not this seat that names losses now (R-27).")
         if not now.over and not self.position.moves.numbers:
             bad("phase", f"nothing can be done in the phase {PHASES[int(now.phase)]!r} of this position.")
 

@@ -49,6 +49,8 @@ THING_DISTANCE = 2
 """GD-105, GD-119: no two Things, and no Starbase and Thing, are nearer than this."""
 BASE_DISTANCE = 3
 """GD-121: between the Starbases; an option may ask for more."""
+QUICK_TOKENS = 5
+"""GD-601"""
 EXTRA_THINGS = 3
 """GD-102"""
 EXTRA_MONEY = 13

@@ -70,6 +70,8 @@ def hear(before: Position, event: Sequence[int], seat: int | None, now: Position
     covered = bool(before.board.fog) and before.state.turn_no != now.state.turn_no
     if covered and kind == s.EV_WENT and whose // 16 != seat:
         return [kind, whose // 16 * 16 + s.UNSEEN, *event[2:]]
+    if covered and kind == s.EV_TOP and whose != seat:
+        return [*event[:3], s.UNSEEN, *event[4:]]
     if covered and kind in (s.EV_LOADED, s.EV_STRIKE) and whose != seat:
         return [*event[:4], COVERED, *event[5:]]
     return event
@@ -163,10 +165,12 @@ def tell_setup(position: Position, kind: int, one: int, two: int, three: int, fo
         case s.EV_BASE:
             where = sector_text(position, two)
             paid = f" and pays ${three}" if three else ""
-            rules = ["GD-604"] if position.board.quick else ["GD-118", "GD-119"]
-            rules += ["GD-120", "R-13"] if three else ["GD-121"] if one != position.state.bid_winner else []
+            placing = ("GD-604",) if position.board.quick else ("GD-118", "GD-119")
+            paying = ("GD-120", "R-13") if three else ("GD-121",) if one != position.state.bid_winner else ()
             return Telling(
-                f"{position.name(one)} places the Starbase on {where}{paid}.", (*rules, "GD-122", "GD-005"), (where,)
+                f"{position.name(one)} places the Starbase on {where}{paid}.",
+                (*placing, *paying, "GD-122", "GD-005"),
+                (where,),
             )
         case s.EV_BASKET:
             text = f"{position.name(one)} puts {a(KIND_NAMES[two])} into the hidden basket."
@@ -219,8 +223,8 @@ def tell_movement(
         case s.EV_SOLD:
             cut = f" (${position.state.cargo_price} cut by the cap)" if three < position.state.cargo_price else ""
             rules = ("GD-220", "GD-010", "R-09", "R-58") if cut else ("GD-220", "GD-109", "GD-222", "GD-225")
-            rules += ("GD-014", "GD-224", "GD-701", "GD-702", "R-22")
-            return Telling(f"The cargo is sold on {where} for ${three}{cut}.", rules, (where,))
+            always = ("GD-014", "GD-224", "GD-701", "GD-702", "R-22")
+            return Telling(f"The cargo is sold on {where} for ${three}{cut}.", (*rules, *always), (where,))
         case s.EV_STRIKE:
             enemy = 1 - one
             base = sector_text(position, int(position.state.starbase[enemy]))
@@ -245,12 +249,13 @@ def tell_combat(position: Position, kind: int, one: int, two: int, three: int, f
             where = sector_text(position, one)
             scores = [(side, score) for side, score in enumerate((two, three, four)) if score >= 0]
             listed_scores = listed([f"{side_name(position, side)} {score}" for side, score in scores])
-            rules = ["GD-300", "GD-304", "GD-305", "GD-308", "GD-309"]
-            if one in position.state.starbase:
-                rules += ["GD-306", "GD-301", "GD-302", "GD-006", "R-31"]
-            rules += ["GD-013", "GD-307", "R-32"] if four >= 0 else []
-            rules += ["GD-401", "GD-408", "GD-409", "R-45"] if five else []
-            return Telling(f"Combat on {where}. Attack Scores: {listed_scores}.", tuple(rules), (where,))
+            at_base = ("GD-306", "GD-301", "GD-302", "GD-006", "R-25", "R-31")
+            pirates = ("GD-013", "GD-307", "R-32")
+            in_phase_3 = ("GD-401", "GD-408", "GD-409", "R-26", "R-36", "R-45")
+            by = ["GD-300", "GD-304", "GD-305", "GD-308", "GD-309"]
+            by += [*(at_base if one in position.state.starbase else ()), *(pirates if four >= 0 else ())]
+            by += in_phase_3 if five else ()
+            return Telling(f"Combat on {where}. Attack Scores: {listed_scores}.", tuple(by), (where,))
         case s.EV_NAMED:
             fate = "it is destroyed" if four else "it survives"
             rest = f", {five} left to absorb" if five else ""
@@ -280,9 +285,9 @@ def tell_combat(position: Position, kind: int, one: int, two: int, three: int, f
             stay = [side_name(position, side) for side in range(s.SIDES) if two >> side & 1]
             if not stay:
                 return Telling(f"Nobody's ships are left on {where}.", ("GD-309",), (where,))
-            rules = ("GD-316", "GD-317") if len(stay) > 1 else ("GD-316",)
+            together = ("GD-317",) if len(stay) > 1 else ()
             verb = "stay" if len(stay) > 1 or two >> s.PIRATE_SIDE else "stays"
-            return Telling(f"{title(listed(stay))} {verb} on {where}, fully repaired.", rules, (where,))
+            return Telling(f"{title(listed(stay))} {verb} on {where}, fully repaired.", ("GD-316", *together), (where,))
     return None
 
 
@@ -342,8 +347,8 @@ def tell_rest(position: Position, kind: int, one: int, two: int, three: int, fou
             where = sector_text(position, two)
             text = f"{position.name(one)} puts {a(ship_name(three))} on top of the stack on {where}."
             return Telling(text, ("R-52", "GD-230"), (where,))
-    how, rules = ENDINGS[two]
-    return Telling(f"{position.name(one)} {how}.", (*rules, "GD-002", "R-49"))
+    how, by = ENDINGS[two]
+    return Telling(f"{position.name(one)} {how}.", (*by, "GD-002", "R-49"))
 
 
 def tell(position: Position, event: Sequence[int]) -> Telling:
