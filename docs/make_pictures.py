@@ -53,7 +53,7 @@ def played(name: str, players: int, seed: int, moves: int) -> Match:
 
 def boards(game: Game) -> Iterator[tuple[str, int]]:
     """The ready-made boards, each with the largest number of players that it is for."""
-    for board in next(option for option in game.options if option.name == "board").values:
+    for board in next((option.values for option in game.options if option.name == "board"), ()):
         for players in reversed(game.players):
             try:
                 game.settle(players, {"board": board})
