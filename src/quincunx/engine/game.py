@@ -90,6 +90,8 @@ class Game:
     """How a seat is told apart."""
     commands: "Commands | None" = None
     """What a seat may do at any time."""
+    lane: Function | None = None
+    """The contract's `lane`: which games a GPU plays side by side."""
 
     reasons: tuple[str, ...] = ("",)
     """Rule IDs; `refusal` returns an index into them."""
@@ -141,6 +143,7 @@ class Game:
             "BOARD": self.board,
             "MOST_MOVES": self.most_moves,
             "SEATS": self.seats,
+            "lane": self.lane,
             "began": openly.first_by_note if "first" in (self.state.names or ()) else openly.first_by_turn,
         }
 

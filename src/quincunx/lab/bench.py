@@ -14,8 +14,6 @@ from quincunx.lab import loops, probes
 from quincunx.lab.simulation import Study, findings, play_some
 
 POSITIONS = 2_000
-GPU_MOVES = 1_024
-"""By each thread in one launch."""
 ADVANTAGE_GAMES = {"random": 2_000, "greedy": 400}
 SMALL, LARGE = 1_000, 20_000
 """The cost of a move must not grow with the number of games."""
@@ -79,11 +77,8 @@ def gpu_playouts(game: Game, board: Bytes, seconds: float) -> dict[str, float]:
     """The same on a GPU, where each thread plays on without end."""
     from quincunx.lab import gpu
 
-    blocks = gpu.best_blocks(game, board, GPU_MOVES)
-    _, _, once = gpu.stream(game, board, GPU_MOVES, 1, blocks)
-    used = time.process_time()
-    moves, games, wall = gpu.stream(game, board, GPU_MOVES, max(1, round(seconds / once)), blocks)
-    return {"moves": moves, "games": games, "cpu_seconds": time.process_time() - used, "wall_seconds": wall}
+    moves, games, wall = gpu.playouts(game, board, seconds)
+    return {"moves": moves, "games": games, "wall_seconds": wall}
 
 
 def _rate(name: str, players: int, seconds: float) -> float:

@@ -3,20 +3,31 @@
 # mypy: ignore-errors
 
 import time
-from functools import cache
+from functools import cache, partial
 
 import numpy as np
 
-from quincunx.engine.chance import DICE
-from quincunx.engine.compiling import INTERPRETED, rebind, template
-from quincunx.engine.contract import MOST_MOVES, SEATS, STATE
+from quincunx.engine.chance import DICE, draw
+from quincunx.engine.compiling import INTERPRETED, pasted, rebind, template
+from quincunx.engine.contract import MOST_MOVES, SEATS, STATE, lane, moves, play
 from quincunx.engine.errors import QuincunxError
-from quincunx.lab.loops import begin, bot_playout, finish, random_playout, random_stream
+from quincunx.lab.loops import MOST_MOVES_IN_A_GAME, begin, bot_playout, finish, random_playout, random_stream
 
 THREADS = 128
 """In a block."""
 BLOCKS_PER_PROCESSOR = (1, 2, 4, 16, 64)
 MOVES_TO_TRY = 256
+SORTING_THREADS, SLOTS = 512, 1024
+"""In a block that sorts its games, and how many games it plays at once."""
+MOST_REGISTERS = 128
+"""A processor has 65,536, for all threads of a block."""
+LANES = 32
+IDLE = LANES - 1
+"""The lane of a slot without a game."""
+MOVES_IN_A_THREAD = 1024
+"""In one launch."""
+GAMES_IN_A_SLOT = 16
+"""What the benchmark plays, one after the other."""
 cuda = None
 """Numba's CUDA target, put in place when a GPU is asked for."""
 
@@ -68,6 +79,81 @@ def stream_kernel(board, blank, first, count, finished):
 
 
 @template
+def sort_slots(lanes, heads, order):
+    """The slots of a block in the order of their lanes; returns how many have a game. All threads work together."""
+    cuda.syncthreads()
+    for i in range(cuda.threadIdx.x, LANES, SORTING_THREADS):
+        heads[i] = 0
+    cuda.syncthreads()
+    for slot in range(cuda.threadIdx.x, SLOTS, SORTING_THREADS):
+        cuda.atomic.add(heads, lanes[slot], 1)
+    cuda.syncthreads()
+    if cuda.threadIdx.x == 0:
+        total = 0
+        for i in range(LANES):
+            total += heads[i]
+            heads[i] = total - heads[i]
+    cuda.syncthreads()
+    busy = heads[IDLE]
+    cuda.syncthreads()
+    for slot in range(cuda.threadIdx.x, SLOTS, SORTING_THREADS):
+        order[cuda.atomic.add(heads, lanes[slot], 1)] = slot
+    cuda.syncthreads()
+    return busy
+
+
+@template
+def sorted_kernel(board, blank, states, dice, share, seeds, ends, firsts, lengths, results):
+    """Games of random players, many in each block. Threads that run side by side wait for each other wherever their
+    games take different paths through the rules; so the games are sorted by their paths, once before the legal moves
+    are listed and once before the chosen ones are played. Each block plays its share of the games."""
+    out = cuda.local.array(MOST_MOVES, np.int16)
+    values = cuda.local.array(SEATS, np.float64)
+    heads = cuda.shared.array(LANES, np.int32)
+    lanes = cuda.shared.array(SLOTS, np.int16)
+    order = cuda.shared.array(SLOTS, np.int16)
+    chosen = cuda.shared.array(SLOTS, np.int16)
+    games = cuda.shared.array(SLOTS, np.int32)
+    following = cuda.shared.array(1, np.int32)
+    last = min(len(seeds), (cuda.blockIdx.x + 1) * share)
+    for slot in range(cuda.threadIdx.x, SLOTS, SORTING_THREADS):
+        at = cuda.blockIdx.x * SLOTS + slot
+        i = cuda.blockIdx.x * share + slot
+        games[slot] = i
+        lanes[slot] = IDLE
+        if i < last:
+            firsts[i] = begin(board[0], states[at : at + 1], blank, dice[at : at + 1], seeds[i])
+            lengths[i] = 0
+            lanes[slot] = lane(states[at], -1)
+    if cuda.threadIdx.x == 0:
+        following[0] = cuda.blockIdx.x * share + SLOTS
+    while True:
+        busy = sort_slots(lanes, heads, order)
+        if busy == 0:
+            break
+        for place in range(cuda.threadIdx.x, busy, SORTING_THREADS):
+            slot = order[place]
+            at = cuda.blockIdx.x * SLOTS + slot
+            chosen[slot] = out[draw(dice[at], moves(board[0], states[at], out))]
+            lanes[slot] = lane(states[at], chosen[slot])
+        sort_slots(lanes, heads, order)
+        for place in range(cuda.threadIdx.x, busy, SORTING_THREADS):
+            slot = order[place]
+            at = cuda.blockIdx.x * SLOTS + slot
+            play(board[0], states[at], chosen[slot], None)
+            i = games[slot]
+            lengths[i] += 1
+            if states[at].over or lengths[i] == MOST_MOVES_IN_A_GAME:
+                finish(board[0], states[at : at + 1], i, values, ends, firsts, results)
+                i = cuda.atomic.add(following, 0, 1)
+                games[slot] = i
+                if i < last:
+                    firsts[i] = begin(board[0], states[at : at + 1], blank, dice[at : at + 1], seeds[i])
+                    lengths[i] = 0
+            lanes[slot] = lane(states[at], -1) if i < last else IDLE
+
+
+@template
 def bot_kernel(board, blank, kinds, seeds, ends, firsts, lengths, results):
     """Each thread plays every n-th game with the given bots."""
     state = cuda.local.array(1, STATE)
@@ -86,7 +172,13 @@ def bot_kernel(board, blank, kinds, seeds, ends, firsts, lengths, results):
 def kernel(game, source):
     """A kernel template compiled for a game."""
     names = game.names() | {"cuda": target()}
-    return rebind(source, game.mark + "_cuda", names, game.paste, target().jit)
+    mark = game.mark + "_cuda"
+    jit = partial(target().jit, max_registers=MOST_REGISTERS) if source is sorted_kernel else target().jit
+
+    def paste(other):
+        return rebind(other, mark, names, paste, pasted)
+
+    return rebind(source, mark, names, paste, jit)
 
 
 def _shared(game, board):
@@ -123,6 +215,31 @@ def stream(game, board, count, launches, blocks):
     return threads * count * launches, games, time.perf_counter() - started
 
 
+def playouts(game, board, seconds):
+    """Random moves for about so many seconds; returns moves, games and seconds."""
+    if game.lane is None:
+        blocks = best_blocks(game, board, MOVES_IN_A_THREAD)
+        _, _, once = stream(game, board, MOVES_IN_A_THREAD, 1, blocks)
+        return stream(game, board, MOVES_IN_A_THREAD, max(1, round(seconds / once)), blocks)
+    many = target().get_current_device().MULTIPROCESSOR_COUNT * SLOTS * GAMES_IN_A_SLOT
+    run(game, board, np.arange(SLOTS, dtype=np.uint64))
+    moves_made, games, started = 0, 0, time.perf_counter()
+    while games == 0 or time.perf_counter() - started < seconds:
+        lengths = run(game, board, np.arange(games, games + many, dtype=np.uint64))[2]
+        moves_made += int(lengths.sum())
+        games += many
+    return moves_made, games, time.perf_counter() - started
+
+
+def run_sorted(game, shared, games, count):
+    """Plays random games, sorted by their paths, with a block on each processor."""
+    gpu = target()
+    blocks = max(1, min(count, gpu.get_current_device().MULTIPROCESSOR_COUNT))
+    states = gpu.device_array(blocks * SLOTS, game.state)
+    dice = gpu.device_array(blocks * SLOTS, DICE)
+    kernel(game, sorted_kernel)[blocks, SORTING_THREADS](*shared, states, dice, -(-count // blocks), *games)
+
+
 def run(game, board, seeds, kinds=None, keep_ends=0):
     """Plays the games of these seeds; returns last states (as far as asked for), first seats, lengths and results."""
     gpu = target()
@@ -133,7 +250,9 @@ def run(game, board, seeds, kinds=None, keep_ends=0):
     shared = _shared(game, board)
     blocks = max(1, -(-len(seeds) // THREADS))  # a game a thread: more were slower on an H200
     games = [gpu.to_device(seeds), ends, firsts, lengths, results]
-    if kinds is None:
+    if kinds is None and game.lane is not None:
+        run_sorted(game, shared, games, len(seeds))
+    elif kinds is None:
         kernel(game, random_kernel)[blocks, THREADS](*shared, *games)
     else:
         kernel(game, bot_kernel)[blocks, THREADS](*shared, gpu.to_device(kinds), *games)

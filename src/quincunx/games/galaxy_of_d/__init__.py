@@ -24,6 +24,7 @@ GAME = Game(
     hide=secrets.hide,
     guess=secrets.guess,
     appraise=advice.appraise,
+    lane=rules.lane,
     make_board=setup.make_board,
     options=setup.OPTIONS,
     reasons=state.REASONS,

@@ -99,6 +99,7 @@ from quincunx.games.galaxy_of_d.state import (
     MOVED,
     NOWHERE,
     ONLY_YOUR_STACKS,
+    OVER,
     PASS,
     PIRATE_C,
     PIRATE_MOVE,
@@ -704,6 +705,12 @@ def outcome(board, state, out):
     """GD-002, GD-008: one wins, the other loses; R-49: there is no draw."""
     for seat in range(SEATS):
         out[seat] = 1.0 if state.winner == seat else -1.0
+
+
+@compiled
+def lane(state, move):
+    """What is listed depends on the phase, what a move leads to also on whether it ends the phase."""
+    return int(state.phase) + (OVER if move == END else 0)
 
 
 # ---------------------------------------------------------------- commands
