@@ -13,6 +13,7 @@ import quincunx
 from quincunx.engine.drawing import svg
 from quincunx.engine.errors import BadOption
 from quincunx.engine.game import Game
+from quincunx.engine.options import Value
 from quincunx.games import GAMES
 from quincunx.table.match import Match
 
@@ -24,7 +25,7 @@ NAMES = ("Ann", "Ben", "Cleo", "Dov", "Eve", "Finn")
 
 def main() -> None:
     """Draws them all."""
-    vanagloria = played("vanagloria", players=4, seed=5, moves=97)
+    vanagloria = played("vanagloria", players=4, seed=5, moves=97, seating="as_joined")
     for path, picture in pictures(vanagloria):
         (PICTURES / path).parent.mkdir(parents=True, exist_ok=True)
         (PICTURES / path).write_text(picture, "utf-8")
@@ -34,7 +35,10 @@ def main() -> None:
 def pictures(vanagloria: Match) -> Iterator[tuple[str, str]]:
     """Each picture's path and SVG."""
     yield "vanagloria.svg", vanagloria._repr_svg_()
-    yield "orbit-cubes.svg", played("orbit-cubes", players=6, seed=9, moves=113)._repr_svg_()
+    orbit_cubes = played("orbit-cubes", players=6, seed=9, moves=113, seating="as_joined")
+    yield "orbit-cubes.svg", orbit_cubes._repr_svg_()
+    galaxy_of_d = played("galaxy-of-d", players=2, seed=97, moves=153, setup="quick")
+    yield "galaxy-of-d.svg", galaxy_of_d.view(galaxy_of_d.turn)._repr_svg_()
     for name in GAMES:
         for board, players in boards(quincunx.game(name)):
             yield f"boards/{board}.svg", empty(quincunx.new(name, players=players, seed=1, board=board))
@@ -42,9 +46,9 @@ def pictures(vanagloria: Match) -> Iterator[tuple[str, str]]:
         yield "terminal.svg", asyncio.run(screenshot(vanagloria))
 
 
-def played(name: str, players: int, seed: int, moves: int) -> Match:
+def played(name: str, players: int, seed: int, moves: int, **options: Value) -> Match:
     """A game of greedy bots in its middle; now and then one of them tries something else."""
-    match = quincunx.new(name, players, seed=seed, seats=NAMES[:players], seating="as_joined")
+    match = quincunx.new(name, players, seed=seed, seats=NAMES[:players], **options)
     greedy, dice = quincunx.bot("greedy", seed=seed), random.Random(seed)
     while not match.over and len(match.line) < moves:
         match.play(dice.choice(match.moves) if dice.random() < 0.2 else greedy.choose(match))

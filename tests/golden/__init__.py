@@ -100,7 +100,7 @@ def orbit_cubes() -> Iterator[Recipe]:
 
 
 def galaxy_of_d() -> Iterator[Recipe]:
-    """Every map, setup and way to begin; every house rule, among fleets that meet at once; commands and concessions."""
+    """Every map, setup and way to begin; every house rule, among fleets that meet at once; commands; the bot."""
     game = "galaxy-of-d"
     options: dict[str, Any]
     fleets: dict[str, Any] = {"ships": [{"C3": "CCSSI", "A1": "BF"}, {"C3": "DASI", "E5": "BB", "L6": "F"}]}
@@ -127,6 +127,8 @@ def galaxy_of_d() -> Iterator[Recipe]:
         options |= {"pirate_repeat": "once" if order == "secret" else "each"}
         yield Recipe(f"gd-fleets-{order}-{stay}", game, 2, "fighter", options, fleets | pirates)
     yield Recipe("gd-commands", game, 2, "fighter", {"map": "small"}, scripted=("top", "top", "concede"))
+    yield Recipe("gd-standard-greedy", game, 2, "greedy", {})
+    yield Recipe("gd-quick-greedy", game, 2, "greedy", {"setup": "quick", "fog": "top"})
 
 
 # ---------------------------------------------------------------- recording

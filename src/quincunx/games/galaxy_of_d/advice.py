@@ -13,6 +13,7 @@ from quincunx.games.galaxy_of_d.reach import CELLS, REACH, SIDE, effect_at, reac
 from quincunx.games.galaxy_of_d.state import (
     ABSORB,
     ASSASSIN,
+    BASE,
     BID,
     BOMB_DAMAGE,
     BOMBER,
@@ -269,11 +270,12 @@ def fleet(board, state, seat):
 
 @compiled
 def purse(board, state, seat):
-    """Money: what cannot be spent is worth little; in the bidding the last bid is as good as spent."""
+    """Money: what cannot be spent is worth little; a bid that is not paid yet is as good as spent."""
     money = int(state.money[seat])
     if state.phase == SECRET_BUY:
         money -= basket_cost(board, state, seat)
-    if state.phase == BID and state.bid > 0 and state.turn != seat:
+    highest = state.phase == BID and state.turn != seat
+    if highest or (state.phase == BASE and state.bid_winner == seat and state.starbase[seat] == NOWHERE):
         money -= int(state.bid)
     return DOLLAR * min(money, USEFUL_MONEY) + 0.1 * max(0, min(money, MONEY_CAP) - USEFUL_MONEY)
 
