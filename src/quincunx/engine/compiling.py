@@ -120,11 +120,16 @@ def compiled(function: F) -> F:
     return compiled_function
 
 
+APART: set[tuple[str, str]] = set()
+"""Module and name of the functions that stay functions of their own."""
+
+
 def apart(function: F) -> F:
-    """Like `compiled`, for a long function that is called rarely: it stays a function of its own. Everything inlined
-    into everything would take minutes to compile."""
+    """Like `compiled`, for a long function that is called from several places: it stays a function of its own.
+    Everything inlined into everything would take minutes to compile."""
+    APART.add((function.__module__, function.__qualname__))
     compiled_function: F = _part_of_others(
-        numba.njit(cache=True, nogil=True, error_model="numpy", no_cfunc_wrapper=True)(function)
+        numba.njit(cache=True, nogil=True, error_model="numpy", forceinline=False, no_cfunc_wrapper=True)(function)
     )
     return compiled_function
 

@@ -8,7 +8,7 @@ from functools import cache, partial
 import numpy as np
 
 from quincunx.engine.chance import DICE, draw
-from quincunx.engine.compiling import INTERPRETED, pasted, rebind, template
+from quincunx.engine.compiling import APART, INTERPRETED, pasted, rebind, template
 from quincunx.engine.contract import MOST_MOVES, SEATS, STATE, lane, moves, play
 from quincunx.engine.errors import QuincunxError
 from quincunx.lab.loops import MOST_MOVES_IN_A_GAME, begin, bot_playout, finish, random_playout, random_stream
@@ -26,7 +26,7 @@ IDLE = LANES - 1
 """The lane of a slot without a game."""
 MOVES_IN_A_THREAD = 1024
 """In one launch."""
-GAMES_IN_A_SLOT = 16
+GAMES_IN_A_SLOT = 8
 """What the benchmark plays, one after the other."""
 cuda = None
 """Numba's CUDA target, put in place when a GPU is asked for."""
@@ -50,7 +50,25 @@ def target():
             "No NVIDIA GPU can be used here. Use --device cpu, or install a driver and: pip install 'quincunx[cuda]'."
         )
     found.config.CUDA_LOW_OCCUPANCY_WARNINGS = 0
+    _keep_parts_apart()
     return found
+
+
+def _keep_parts_apart():
+    """Functions marked `apart` stay functions on the GPU, too: its compiler would inline everything into everything,
+    and no cache holds that much code."""
+    from numba.cuda.core.funcdesc import FunctionDescriptor
+
+    declare = FunctionDescriptor.declare_function
+
+    def declare_apart(description, module):
+        function = declare(description, module)
+        if (description.modname, description.qualname) in APART:
+            function.attributes.discard("alwaysinline")
+            function.attributes.add("noinline")
+        return function
+
+    FunctionDescriptor.declare_function = declare_apart
 
 
 @template

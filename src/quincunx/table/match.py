@@ -108,12 +108,18 @@ class Match(Position):
         return self
 
     def _play_command(self, seat: int, number: int) -> None:
-        before = self.raw.tobytes()
-        self._command(seat, number)
+        before, where = self.raw.tobytes(), self._core.chance
+        self._memory[where] = self._chance
+        try:
+            self._command(seat, number)
+        finally:
+            used, self._memory[where] = self._memory[where] != self._chance, NO_CHANCE
         assert self.game.commands is not None
         played = self.game.move_count + seat * self.game.commands.count + number
         self._line.append(Played(played, before, self.happened(), self._draws))
         self.entries.append(("command", played))
+        if used:
+            self._set_draws(self._draws + 1)
 
     def _set_draws(self, draws: int) -> None:
         """Chance is keyed by how often it was used before: whoever takes moves back meets the same chance again."""

@@ -1,6 +1,6 @@
 """A heuristic value for each seat: what a decent player looks at (rules document, 10.2), in dollars."""
 
-from quincunx.engine.compiling import apart, compiled
+from quincunx.engine.compiling import compiled
 from quincunx.games.galaxy_of_d.fleets import (
     basket_cost,
     class_of,
@@ -80,7 +80,7 @@ def gathers(ship_class):
     return ship_class in (INTERCEPTOR, SCAVENGER, CRUISER)
 
 
-@apart
+@compiled
 def gathering(board, state, seat, start, goal):
     """Planets and asteroids, each by the gatherer that is nearest to it; one gatherer in `start` is taken to be in
     `goal` already (NOWHERE: none)."""
@@ -117,7 +117,7 @@ def carrying(board, state, sector, ship_class):
     return best
 
 
-@apart
+@compiled
 def placed(board, state, seat, ship_class, sector):
     """What it is worth to have a ship of that class in a sector."""
     enemy_base = int(state.starbase[1 - seat])
@@ -129,7 +129,7 @@ def placed(board, state, seat, ship_class, sector):
     return faded(ATTACKER_NEAR * board.attack[ship_class], distance(board, sector, enemy_base))
 
 
-@apart
+@compiled
 def best_way(board, state, seat):
     """What the ship that is about to move gains at its best destination."""
     start = sector_of(int(state.picked))
@@ -161,7 +161,7 @@ def best_way(board, state, seat):
     return best
 
 
-@apart
+@compiled
 def side_in(board, state, seat, sector):
     """A seat's ships in a sector: Attack, largest Armor, sum of Armor, worth."""
     attack = 0
@@ -186,7 +186,7 @@ def expected_loss(attack, largest, armor, worth):
     return worth if attack >= armor else worth * attack / armor
 
 
-@apart
+@compiled
 def forecast(board, state, seat):
     """What the seat will lose where it stands together with the enemy, and what its Starbase will take."""
     total = 0.0
@@ -250,7 +250,7 @@ def site(board, state, seat):
     return total
 
 
-@apart
+@compiled
 def fleet(board, state, seat):
     """Ships and where they are, bought or still in the basket."""
     total = 0.0
@@ -295,13 +295,13 @@ def worth_of(board, state, seat):
     return total
 
 
-@apart
+@compiled
 def value_of(board, state, seat):
     """`worth_of`, compiled once for both seats."""
     return worth_of(board, state, seat)
 
 
-@apart
+@compiled
 def appraise(board, state, out):
     """Who has more; the First Turn Player's Starbase burns out first."""
     lead = value_of(board, state, 0) - value_of(board, state, 1)

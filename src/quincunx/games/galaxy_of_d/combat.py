@@ -1,6 +1,6 @@
 """Combat: Attack Scores, losses named ship by ship, Starbase damage, bounty. No die."""
 
-from quincunx.engine.compiling import apart, compiled
+from quincunx.engine.compiling import compiled
 from quincunx.engine.events import note
 from quincunx.games.galaxy_of_d.fleets import class_of, find, has_ship, kind_of, sector_of, take
 from quincunx.games.galaxy_of_d.legality import absorbing_side
@@ -40,7 +40,7 @@ def gain(state, seat, dollars):
     return got
 
 
-@apart
+@compiled
 def win(state, winner, ending, events):
     """GD-508: the game stops at once (R-62)."""
     state.over = 1
@@ -73,7 +73,7 @@ def leave_combat(state):
         state.left[side] = 0
 
 
-@apart
+@compiled
 def attack_score(board, state, side, sector):
     """GD-305..GD-307: the sum of the ships' Attack, and 3 for a Starbase; -1 if the side is not there."""
     total = 0
@@ -95,7 +95,7 @@ def attack_score(board, state, side, sector):
     return total if there else -1
 
 
-@apart
+@compiled
 def start_combat(board, state, sector, by_pirate, events):
     """GD-308, GD-309: all Attack Scores are fixed; each side absorbs the higher one of its enemies."""
     state.fight = sector
@@ -143,7 +143,7 @@ def armor_here(board, state, side):
     return classes, least, total
 
 
-@apart
+@compiled
 def absorb(board, state, side, ship_class, events):
     """GD-310, GD-311: one ship takes what is left; it is destroyed if that is at least its Armor."""
     armor = int(board.armor[ship_class])
@@ -198,7 +198,7 @@ def pirates_lose_least(board, state):
     state.left[PIRATE_SIDE] = 0
 
 
-@apart
+@compiled
 def absorb_unasked(board, state, side):
     """R-28: where the choice has no effect nobody is asked; returns whether the side is done."""
     if state.left[side] == 0:
@@ -222,7 +222,7 @@ def absorb_unasked(board, state, side):
     return False
 
 
-@apart
+@compiled
 def remove_lost(state, side, events):
     """GD-313: lost ships go back to the pool, without cargo; Pirates leave the game. Returns how many."""
     lost = 0
@@ -273,7 +273,7 @@ def hit_base(state, sector, events):
     return False
 
 
-@apart
+@compiled
 def resolve_combat(state, events):
     """GD-309, GD-313..GD-321: all losses are removed together, then the Starbase is hit, then bounties are paid."""
     sector = int(state.fight)
@@ -295,7 +295,7 @@ def resolve_combat(state, events):
     leave_combat(state)
 
 
-@apart
+@compiled
 def name_losses(board, state):
     """R-27: side after side, until somebody has to be asked; returns whether everything is named."""
     while state.cursor < SIDES:

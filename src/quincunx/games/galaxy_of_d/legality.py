@@ -1,6 +1,6 @@
 """Which moves are legal, and which rule forbids the others."""
 
-from quincunx.engine.compiling import apart, compiled
+from quincunx.engine.compiling import compiled
 from quincunx.games.galaxy_of_d.fleets import (
     basket_cost,
     class_of,
@@ -142,7 +142,7 @@ def leaves_room(board, state, sector):
     return False
 
 
-@apart
+@compiled
 def place_base(board, state, sector):
     """GD-118, GD-119, GD-121, R-05"""
     if sector >= board.sectors:
@@ -189,7 +189,7 @@ def select_ship(board, state, sector, ship_class):
     return HAS_MOVED if find(state, int(state.turn), sector, ship_class, 0) >= 0 else NO_SHIP
 
 
-@apart
+@compiled
 def go_to(board, state, sector, special):
     """GD-016, GD-210..GD-224: where the chosen ship may go."""
     if sector >= board.sectors:
@@ -355,7 +355,7 @@ def out_of_phase(board, state):
     return PIRATES_ACT if state.phase == PIRATE_SELECT else NOT_NOW
 
 
-@apart
+@compiled
 def refusal(board, state, move):
     """0 if the move is legal, else the reason against it."""
     if state.over:
@@ -517,7 +517,7 @@ def keep_with_room(board, out, count):
     return kept
 
 
-@apart
+@compiled
 def list_places(board, state, out):
     """Sectors for a Thing or a Starbase."""
     count = list_open(board, state, out)
@@ -549,7 +549,7 @@ def list_span(out, first, count):
     return count
 
 
-@apart
+@compiled
 def moves(board, state, out):
     """Writes the legal moves, ascending, and returns how many there are."""
     phase = int(state.phase)

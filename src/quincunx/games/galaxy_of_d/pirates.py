@@ -1,7 +1,7 @@
 """Phase 3: the Pirates and their die."""
 
 from quincunx.engine.chance import draw
-from quincunx.engine.compiling import apart, compiled
+from quincunx.engine.compiling import compiled
 from quincunx.engine.events import note
 from quincunx.games.galaxy_of_d.combat import start_combat
 from quincunx.games.galaxy_of_d.fleets import distance, has_ship, is_base, player_ship_at, sector_of
@@ -95,7 +95,7 @@ def chosen_target(board, state, here, least, chosen):
     return target
 
 
-@apart
+@compiled
 def nearest_target(board, state, pirate, events):
     """GD-403..GD-405, R-38, R-39: a die decides among all nearest sectors; NOWHERE if there is no target."""
     here = int(state.pirate_at[pirate])
@@ -158,7 +158,7 @@ def ways_around(board, start, goal, near, far):
     return free
 
 
-@apart
+@compiled
 def steps_around(board, state, start, goal):
     """R-40: steps of a shortest way around the Starbases. If they lie on all straight ways, one step more is enough."""
     steps = distance(board, start, goal)
@@ -183,7 +183,7 @@ def straight_steps(board, state, here, target):
     return which
 
 
-@apart
+@compiled
 def steps_of_a_detour(board, state, here, target):
     """The neighbours with the shortest way around the Starbases; of these the ones nearest as the crow flies."""
     best = 1 << 20
@@ -199,7 +199,7 @@ def steps_of_a_detour(board, state, here, target):
     return which
 
 
-@apart
+@compiled
 def step_towards(board, state, pirate, target, events):
     """GD-403, GD-406, GD-407, R-40: straight towards the target if a way is free, else around the Starbases; a die
     decides among several."""
@@ -237,7 +237,7 @@ def prowl(board, state, pirate, events):
             return
 
 
-@apart
+@compiled
 def act(board, state, pirate, events):
     """GD-401, R-37: a Pirate that had company when the phase began fights if it still has; the others roll."""
     state.pirate_note[pirate] |= ACTED

@@ -4,7 +4,7 @@ The window around a sector is a square of 7 x 7 cells, bit (dr + 3) * 7 + (dq + 
 each of the six directions is a shift by 1, 6 or 7 bits; from cells at most 2 steps away none leaves the square.
 """
 
-from quincunx.engine.compiling import apart, compiled
+from quincunx.engine.compiling import compiled
 from quincunx.games.galaxy_of_d.fleets import enemies_at, kind_of, sector_of, thing_at
 from quincunx.games.galaxy_of_d.state import (
     BOMBER,
@@ -87,7 +87,7 @@ def effects(board, state, seat, start, ship_class):
     return found
 
 
-@apart
+@compiled
 def reachable(board, state, seat, start, ship_class, special):
     """GD-210, GD-216: the cells where a ship may end; `special`: having had an effect in a sector that it left again.
     R-24: where it started only if that has an effect. R-21: two effects in one move are not possible."""
@@ -129,7 +129,7 @@ def passes(board, state, seat, sector, ship_class, special):
     return not stops_at(board, state, seat, sector) and effect_at(state, seat, sector, ship_class) == special
 
 
-@apart
+@compiled
 def way(board, state, seat, start, goal, ship_class, special):
     """The sectors between start and goal on the shortest, then first way: (via, via), each NOWHERE if there is none."""
     if not special:

@@ -4,7 +4,7 @@ Which moves are legal stands in `legality.py`, combat in `combat.py`, the Pirate
 """
 
 from quincunx.engine.chance import draw, shuffle
-from quincunx.engine.compiling import apart, compiled
+from quincunx.engine.compiling import compiled
 from quincunx.engine.events import note
 from quincunx.games.galaxy_of_d.combat import absorb, gain, name_losses, resolve_combat, start_combat, win
 from quincunx.games.galaxy_of_d.fleets import (
@@ -130,7 +130,7 @@ QUICK_THINGS = (PLANET, PLANET, ASTEROID, ASTEROID)
 # ---------------------------------------------------------------- setup: the first player and the galaxy
 
 
-@apart
+@compiled
 def deal(board, state):
     """GD-100: everything up to the first decision."""
     state.winner = NOWHERE
@@ -176,7 +176,7 @@ def show_hand(board, state, choice, events):
     make_galaxy(board, state, events)
 
 
-@apart
+@compiled
 def make_galaxy(board, state, events):
     """GD-101..GD-104, GD-601: how many Things there are; R-04: chance spreads them, or the players do."""
     if board.quick:
@@ -236,7 +236,7 @@ def draw_things(board, state):
     return planets > 0
 
 
-@apart
+@compiled
 def reveal_galaxy(board, state, events):
     """GD-106, GD-107: all tokens are turned over; Pirates become ships."""
     while not draw_things(board, state) and board.redraw:
@@ -331,7 +331,7 @@ def place_starbase(state, sector, events):
         state.turn = state.first
 
 
-@apart
+@compiled
 def close_basket(board, state, events):
     """GD-123, GD-124: when both are ready the purchases are revealed together."""
     note(events, EV_READY, state.turn, 0, 0, 0, 0)
@@ -386,7 +386,7 @@ def strike(state, seat, stayed, events):
     return True
 
 
-@apart
+@compiled
 def go(board, state, goal, special, events):
     """GD-210..GD-224: the chosen ship goes; strike, loading and sale happen on entering."""
     seat = int(state.turn)
@@ -426,7 +426,7 @@ def has_unmoved(state, seat):
     return False
 
 
-@apart
+@compiled
 def end_movement(board, state, events):
     """GD-300..GD-303: the sectors that have to fight; R-19: by option, Bombers that stayed strike first."""
     seat = int(state.active)
@@ -524,7 +524,7 @@ def buy_ship(state, board, kind, events):
         note(events, EV_BOUGHT, seat, kind, 0, 0, 0)
 
 
-@apart
+@compiled
 def collect_income(state, events):
     """GD-503..GD-507: planets, asteroids, the Starbase's dollar; then the Starbase loses 1 Armor."""
     seat = int(state.active)
@@ -564,7 +564,7 @@ def next_turn(state, events):
 # ---------------------------------------------------------------- moves
 
 
-@apart
+@compiled
 def only_place(board, state):
     """The only sector where the deciding seat can place; NOWHERE if there are several."""
     found = NOWHERE
@@ -598,7 +598,7 @@ def pirates_left(state):
     return count
 
 
-@apart
+@compiled
 def advance(board, state, ended, chosen, events):
     """The game goes on by itself until somebody has a choice of at least two moves. `ended`: the deciding seat has just
     said END; `chosen`: the sector to fight in, or the Pirate to act, that it has just named, or NOWHERE.
@@ -641,7 +641,7 @@ def advance(board, state, ended, chosen, events):
             collect_income(state, events)
 
 
-@apart
+@compiled
 def set_up(board, state, ended, events):
     """What goes by itself before the first turn; returns whether somebody has to decide."""
     if state.phase == SECRET_BUY:
@@ -663,7 +663,7 @@ def set_up(board, state, ended, events):
     return True
 
 
-@apart
+@compiled
 def play(board, state, move, events):
     """Carries out a legal move and all that follows from it without a decision."""
     chosen = NOWHERE

@@ -7,7 +7,7 @@ Hidden are: a basket until both are revealed, a hand of rock-paper-scissors, the
 import numpy as np
 
 from quincunx.engine.chance import bits, draw
-from quincunx.engine.compiling import apart, compiled
+from quincunx.engine.compiling import compiled
 from quincunx.games.galaxy_of_d.combat import to_absorb
 from quincunx.games.galaxy_of_d.fleets import basket_cost, class_of, class_of_kind, kind_of, sector_of, thing_at
 from quincunx.games.galaxy_of_d.state import (
@@ -75,7 +75,7 @@ def losses_are_secret(board, state):
     return board.absorb_order == SECRET and state.phase == ABSORB and state.cursor < PIRATE_SIDE
 
 
-@apart
+@compiled
 def hide(board, state, seat, out):
     """The state as a seat knows it; -1: a spectator."""
     out[0] = state
@@ -183,7 +183,7 @@ def has_decided(board, state, seat):
     return losses_are_secret(board, state) and state.turn != seat and state.cursor == 1
 
 
-@apart
+@compiled
 def guess(board, state, seat):
     """Replaces what a seat can't know by a random world; what chance will bring, nobody knows."""
     state.chance = bits(state)
