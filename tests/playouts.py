@@ -247,9 +247,17 @@ def fleet(crowd: list[str], things: Mapping[str, str], random: Random) -> dict[s
     return stacks
 
 
+def legions(setting: Setting, seed: int) -> Match:
+    """A game of cards with long lines."""
+    from tests.properties.armies import large_armies
+
+    return large_armies(setting, seed)
+
+
 CROWDS: dict[str, Callable[[Setting, int], Match]] = {
     "vanagloria": armies,
     "orbit-cubes": armies,
     "galaxy-of-d": fleets,
+    "vanguard-rome": legions,
 }
 """How each game gets crowded."""

@@ -59,7 +59,7 @@ def test_golden_players_give_commands() -> None:
         for text in row.split("; ")
         if text[0] == COMMAND
     ]
-    assert set(given) == {"top", "concede"}
+    assert set(given) == {"top", "concede", "resign"}
 
 
 @pytest.mark.parametrize("name", GAMES)

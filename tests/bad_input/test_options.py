@@ -42,7 +42,8 @@ def test_an_unknown_option_or_bot_is_named_with_the_nearest_match() -> None:
 @pytest.mark.parametrize("players", [0, 1, 7, -1, 10**30, True, "4", 4.0, None, [2], float("nan")])
 def test_an_impossible_number_of_players_is_refused(name: str, players: Any) -> None:
     """VG-001, OC-001, GD-001"""
-    span = "2" if quincunx.game(name).seats == 2 else "2 to 6"
+    seats = quincunx.game(name).seats
+    span = "2" if seats == 2 else f"2 to {seats}"
     with pytest.raises(BadOption, match=f"for {span} players, not"):
         quincunx.new(name, players)
 

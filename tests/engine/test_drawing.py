@@ -15,6 +15,7 @@ from quincunx.engine.strokes import NAMESPACE, clean, plain, shortened, width_of
 from quincunx.games import GAMES
 from quincunx.games.galaxy_of_d.moods import GALAXY
 from quincunx.games.vanagloria.moods import ORBIT, STATION
+from quincunx.games.vanguard_rome.moods import CAMPAIGN
 from quincunx.table.match import Match
 
 NASTY = (
@@ -265,7 +266,7 @@ def contrast(one: str, other: str) -> float:
     return (light + 0.05) / (dark + 0.05)
 
 
-@pytest.mark.parametrize("mood", [PAPER, ORBIT, STATION, GALAXY])
+@pytest.mark.parametrize("mood", [PAPER, ORBIT, STATION, GALAXY, CAMPAIGN])
 def test_everything_written_can_be_read(mood: Mood) -> None:
     for text in (mood.text, mood.muted, mood.accent):
         for behind in (mood.panel, mood.card):

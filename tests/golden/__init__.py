@@ -46,6 +46,7 @@ def recipes() -> Iterator[Recipe]:
     yield from vanagloria()
     yield from orbit_cubes()
     yield from galaxy_of_d()
+    yield from vanguard_rome()
 
 
 def vanagloria() -> Iterator[Recipe]:
@@ -129,6 +130,38 @@ def galaxy_of_d() -> Iterator[Recipe]:
     yield Recipe("gd-commands", game, 2, "fighter", {"map": "small"}, scripted=("top", "top", "concede"))
     yield Recipe("gd-standard-greedy", game, 2, "greedy", {})
     yield Recipe("gd-quick-greedy", game, 2, "greedy", {"setup": "quick", "fog": "top"})
+
+
+def vanguard_rome() -> Iterator[Recipe]:
+    """Every level, division of the decks and house rule; armies with Chariots, gaps and full hands; the bot."""
+    game = "vanguard-rome"
+    for players, level in zip(
+        (2, 3, 4, 2), ("recruit", "recruit_with_commands", "recruit_with_rear", "legion"), strict=True
+    ):
+        yield Recipe(f"vr-{level}", game, players, "uniform", {"level": level, "turn_limit": 30})
+    for decks in ("divide_equal", "divide_random"):
+        yield Recipe(f"vr-{decks}", game, 2, "fighter", {"decks": decks, "turn_limit": 60, "replay_cap": 0})
+    rows = {"shift_model": "rows", "close_up": True, "hidden_rear": False, "turn_limit": 40}
+    yield Recipe("vr-rows", game, 2, "uniform", rows | {"replay_cap": 20})
+    yield Recipe("vr-rows-3", game, 3, "fighter", rows | {"consul_stacks": True, "hand_limit": 3})
+    yield Recipe("vr-group-4", game, 4, "fighter", {"close_up": True, "command_on_vanguard": False, "turn_limit": 40})
+    armies: list[dict[str, Any]] = [
+        {
+            "front": "BA CE [PR+] CO .. CV ST",
+            "rear": "(SL) (CA) [(IN)] (AR)",
+            "hand": ["NIGHTFALL", "FLANK", "RETREAT"],
+        },
+        {"front": "SL EL [..] ST IN", "rear": "(CO) (SL) [..] (PR+)", "hand": ["STAMPEDE", "REINFORCE", "VOLLEY"]},
+        {"front": "CH IN [AR] CE", "rear": "(CA) EL [(SL)]", "hand": ["JAVELIN", "SURPRISE", "NIGHTFALL"]},
+    ]
+    for players, model in ((2, "group"), (3, "group"), (2, "rows")):
+        start = {"armies": armies[:players], "pending": ["CH"], "active": 0}
+        options = {"shift_model": model, "turn_limit": 30}
+        yield Recipe(f"vr-armies-{players}-{model}", game, players, "uniform", options, start)
+    yield Recipe("vr-resign", game, 3, "uniform", {"turn_limit": 60}, scripted=("resign", "resign"))
+    yield Recipe("vr-2-greedy", game, 2, "greedy", {})
+    yield Recipe("vr-3-greedy", game, 3, "greedy", {"turn_limit": 60})
+    yield Recipe("vr-recruit-greedy", game, 4, "greedy", {"level": "recruit_with_commands", "turn_limit": 60})
 
 
 # ---------------------------------------------------------------- recording

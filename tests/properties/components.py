@@ -8,6 +8,7 @@ from quincunx.engine.position import Position
 from quincunx.games.vanagloria import state as vg
 from quincunx.games.vanagloria.units import class_of, node_of
 from quincunx.table.match import Match
+from tests.properties.armies import assert_armies_are_in_order
 from tests.properties.fleets import assert_fleets_are_in_order
 
 
@@ -110,4 +111,5 @@ INVARIANTS = {
     "vanagloria": assert_components_are_in_order,
     "orbit-cubes": assert_components_are_in_order,
     "galaxy-of-d": assert_fleets_are_in_order,
+    "vanguard-rome": assert_armies_are_in_order,
 }

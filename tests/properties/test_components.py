@@ -147,7 +147,7 @@ def test_even_a_game_in_which_nobody_does_anything_ends(name: str, outcomes: lis
 
 def test_every_game_is_known_to_end() -> None:
     """The list above is complete."""
-    assert set(EVERY_GAME) == {*ARMIES, "galaxy-of-d"}
+    assert set(EVERY_GAME) == {*ARMIES, "galaxy-of-d", "vanguard-rome"}
 
 
 @given(TABLES, POLICIES, SEEDS, PLIES)

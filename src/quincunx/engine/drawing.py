@@ -4,6 +4,7 @@ import xml.etree.ElementTree as ET
 from collections.abc import Sequence
 from pathlib import Path
 
+from quincunx.engine.cards import draw_arrows, draw_card, draw_on_card, draw_slot
 from quincunx.engine.moods import Mood
 from quincunx.engine.scene import Area, Link, Piece, Place, Scene, SeatStyle
 from quincunx.engine.sidebar import PANEL_WIDTH, draw_panel
@@ -41,6 +42,8 @@ GLOWS: tuple[dict[str, str | float], ...] = (
 """The edges of tiles in overlays, in the order in which the scene shows them."""
 NOTE_ON_TILE = 0.77
 """Where a tile's note is: in parts of its size, under its middle."""
+SLOT = "slot"
+"""The kind of a tile that is only room for a card."""
 
 
 def svg(scene: Scene, art: Path | None) -> str:
@@ -88,21 +91,28 @@ def draw_board(parent: ET.Element, scene: Scene, mood: Mood, symbols: Symbols) -
             add(layer, "path", d=course(link))
     taken = {piece.place for piece in scene.pieces if not piece.fixed}
     tiles = {place.id for place in scene.places if place.outline}
+    cards = {place.id for place in scene.places if place.card}
     for place in scene.places:
         seat = style_of(scene, place.owner)
         if place.outline:
             glows = [i for i, name in enumerate(scene.shown) if place.id in scene.overlays.get(name, ())]
-            draw_tile(parent, place, seat, glows, mood, symbols)
+            if place.card:
+                draw_card(parent, place, place.card, seat, glows, mood, symbols)
+            else:
+                (draw_slot if place.kind == SLOT else draw_tile)(parent, place, seat, glows, mood, symbols)
         else:
             draw_place(parent, place, place.id in taken, seat, mood, symbols)
     for piece in scene.pieces:
         seat = style_of(scene, piece.owner)
         if piece.fixed:
             draw_fixed(parent, piece, piece.place in taken, seat, mood, symbols)
+        elif piece.place in cards:
+            draw_on_card(parent, piece, seat, mood, symbols)
         else:
             (draw_token if piece.place in tiles else draw_piece)(parent, piece, seat, mood, symbols)
+    draw_arrows(parent, scene, mood)
     for place in scene.places:
-        if place.note:
+        if place.note and not place.card:
             draw_note(parent, place, mood)
 
 

@@ -54,9 +54,9 @@ def glyphs(text: str) -> list[str]:
 
 
 def label(place: Place) -> str:
-    """A place's mark and id; on a tile there is no room between them."""
-    gap = " " if place.mark and not place.outline else ""
-    return f"{place.mark}{gap}{place.id}"
+    """A place's mark and id, or what is written on it; between a tile's mark and its id there is no room."""
+    gap = " " if place.mark and (place.caption or not place.outline) else ""
+    return f"{place.mark}{gap}{place.caption or place.id}"
 
 
 def token(piece: Piece, styles: Sequence[SeatStyle] = SEAT_STYLES) -> str:
@@ -286,7 +286,7 @@ def _readable(found: Plan, ground: _Ground, air: int) -> bool:
 
 def plan_tiles(places: Sequence[Place], columns: int | None, rows: int | None, zoom: float) -> Plan:
     """Tiles in rows, like bricks: the largest size that fits the window, and some steps nearer or farther."""
-    name = 2 + max(len(glyphs(place.id)) for place in places)
+    name = max(1 + len(glyphs(label(place))) if place.caption else 2 + len(glyphs(place.id)) for place in places)
     sizes = [(name + more, height) for more, height in TILE_SIZES]
     plans = [_lay_tiles(places, width, height) for width, height in sizes]
     fitting = [i for i, found in enumerate(plans) if _fits(found, columns, rows)]

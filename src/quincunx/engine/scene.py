@@ -49,6 +49,41 @@ class Link:
 
 
 @dataclass(frozen=True)
+class Card:
+    """A card that lies in a place; the place's outline is the card's."""
+
+    title: str = ""
+    """Its name, at the foot."""
+    corner: str = ""
+    """A few characters in its upper corner."""
+    figures: tuple[tuple[str, str], ...] = ()
+    """Up to two symbols with a number each, over the name."""
+    marks: tuple[str, ...] = ()
+    """Symbols, or single characters, that say what else holds for it now."""
+    count: int = 1
+    """Of equal cards that lie there."""
+    down: bool = False
+    """Lies face down; the place's symbol is what one who looks knows of it."""
+    pale: bool = False
+    """Can't be used now."""
+
+
+@dataclass(frozen=True)
+class Arrow:
+    """From one place to another: something that is about to happen."""
+
+    a: str
+    b: str
+    text: str = ""
+    """A few characters on it."""
+    kind: str = ""
+    """`sure`, `vain` (nothing will come of it), or open."""
+    label: str = ""
+    bend: float = 0.0
+    """How far it swings out to its left, in parts of its length."""
+
+
+@dataclass(frozen=True)
 class Place:
     """Somewhere a piece can be."""
 
@@ -69,6 +104,10 @@ class Place:
     """A short text beside it: what it is worth now."""
     outline: tuple[tuple[float, float], ...] = ()
     """The corners of a tile, such as a hex; without them the place is a disc."""
+    caption: str = ""
+    """What is written on it, if that is not its id."""
+    card: Card | None = None
+    """The card that lies there."""
 
 
 @dataclass(frozen=True)
@@ -194,6 +233,7 @@ class Scene:
     """How each seat is told apart."""
     areas: tuple[Area, ...] = ()
     links: tuple[Link, ...] = ()
+    arrows: tuple[Arrow, ...] = ()
     places: tuple[Place, ...] = ()
     pieces: tuple[Piece, ...] = ()
     seats: tuple[Seat, ...] = ()

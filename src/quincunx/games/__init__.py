@@ -15,6 +15,7 @@ GAMES = {
     "vanagloria": ("quincunx.games.vanagloria", "VANAGLORIA"),
     "orbit-cubes": ("quincunx.games.vanagloria", "ORBIT_CUBES"),
     "galaxy-of-d": ("quincunx.games.galaxy_of_d", "GAME"),
+    "vanguard-rome": ("quincunx.games.vanguard_rome", "GAME"),
 }
 """Where each game is defined; nothing is imported before it is asked for."""
 
@@ -28,7 +29,7 @@ def get(name: str, *, listed_only: bool = False) -> "Game":
     'Vanagloria Galaxy'
     >>> get("ludo")
     Traceback (most recent call last):
-    quincunx.engine.errors.Unknown: There is no game 'ludo'. Known: vanagloria, orbit-cubes, galaxy-of-d.
+    quincunx.engine.errors.Unknown: There is no game 'ludo'. Known: vanagloria, orbit-cubes, galaxy-of-d, vanguard-rome.
     """
     if not isinstance(name, str):
         raise Unknown("game", name, list(GAMES))

@@ -3,5 +3,6 @@
 from tests.vectors import Notation
 from tests.vectors.notations.galaxy_of_d import GalaxyOfD
 from tests.vectors.notations.vanagloria import LinkTables, SectionEight
+from tests.vectors.notations.vanguard_rome import VanguardRome
 
-NOTATIONS: tuple[Notation, ...] = (SectionEight(), LinkTables(), GalaxyOfD())
+NOTATIONS: tuple[Notation, ...] = (SectionEight(), LinkTables(), GalaxyOfD(), VanguardRome())
