@@ -98,7 +98,9 @@ def stream_kernel(board, blank, first, count, finished):
 
 @template
 def sort_slots(lanes, heads, order):
-    """The slots of a block in the order of their lanes; returns how many have a game. All threads work together."""
+    """The slots of a block in the order of their lanes; returns how many have a game. All threads work together: first
+    those of a warp, which may come from different paths, since a warp that meets a barrier in parts counts twice."""
+    cuda.syncwarp()
     cuda.syncthreads()
     for i in range(cuda.threadIdx.x, LANES, SORTING_THREADS):
         heads[i] = 0

@@ -4,6 +4,7 @@ from quincunx.engine.game import Commands, Game
 from quincunx.games.vanguard_rome import (
     advice,
     legality,
+    listing,
     notation,
     positions,
     rules,
@@ -28,7 +29,7 @@ GAME = Game(
     move_count=state.MOVE_COUNT,
     most_moves=state.MOST_MOVES,
     deal=rules.deal,
-    moves=legality.moves,
+    moves=listing.moves,
     refusal=legality.refusal,
     play=rules.play,
     outcome=rules.outcome,

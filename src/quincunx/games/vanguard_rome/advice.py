@@ -2,12 +2,12 @@
 
 import numpy as np
 
+from quincunx.engine.bits import lowest
 from quincunx.engine.compiling import apart, compiled
 from quincunx.games.vanguard_rome.army import (
     cell_of,
     is_legal,
     kind_of,
-    lowest,
     unit_at,
 )
 from quincunx.games.vanguard_rome.battle import (

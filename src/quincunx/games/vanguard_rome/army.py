@@ -2,6 +2,7 @@
 
 import numpy as np
 
+from quincunx.engine.bits import count_bits, highest, lowest
 from quincunx.engine.compiling import compiled
 from quincunx.games.vanguard_rome.state import (
     CENTRE,
@@ -27,32 +28,7 @@ from quincunx.games.vanguard_rome.state import (
     SLINGER,
 )
 
-# ---------------------------------------------------------------- bits and cells
-
-
-PRIME = 67
-PLACES = np.zeros(PRIME, np.int64)
-for _place in range(63):
-    PLACES[(1 << _place) % PRIME] = _place
-"""The powers of two have different remainders by 67: the number of a single bit is looked up."""
-
-
-@compiled
-def lowest(bits):
-    """The number of the lowest bit of a positive number."""
-    return PLACES[(bits & -bits) % PRIME]
-
-
-@compiled
-def highest(bits):
-    """The number of the highest bit of a positive number: all bits below it are set, then all but it are cleared."""
-    bits |= bits >> 1
-    bits |= bits >> 2
-    bits |= bits >> 4
-    bits |= bits >> 8
-    bits |= bits >> 16
-    bits |= bits >> 32
-    return PLACES[(bits - (bits >> 1)) % PRIME]
+# ---------------------------------------------------------------- cells
 
 
 @compiled
@@ -152,16 +128,6 @@ def is_adjacent(one, other):
 def army_is_empty(state, seat):
     """VR-090: no unit in either row."""
     return state.line[seat, FRONT] == 0 and state.line[seat, REAR] == 0
-
-
-@compiled
-def count_bits(bits):
-    """How many bits are set."""
-    count = 0
-    while bits:
-        bits &= bits - 1
-        count += 1
-    return count
 
 
 @compiled

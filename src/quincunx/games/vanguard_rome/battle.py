@@ -2,6 +2,7 @@
 
 import numpy as np
 
+from quincunx.engine.bits import lowest
 from quincunx.engine.compiling import apart, compiled
 from quincunx.engine.events import note
 from quincunx.games.vanguard_rome.army import (
@@ -19,7 +20,6 @@ from quincunx.games.vanguard_rome.army import (
     kind_at,
     kind_of,
     lift,
-    lowest,
     neighbour,
     own_power,
     row_of,

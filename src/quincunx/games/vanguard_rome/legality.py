@@ -2,6 +2,7 @@
 
 import numpy as np
 
+from quincunx.engine.bits import lowest
 from quincunx.engine.compiling import apart, compiled
 from quincunx.games.vanguard_rome.army import (
     adjacent_of_kind,
@@ -14,7 +15,6 @@ from quincunx.games.vanguard_rome.army import (
     kind_at,
     kind_of,
     left_end,
-    lowest,
     neighbour,
     right_end,
     row_of,
@@ -22,14 +22,13 @@ from quincunx.games.vanguard_rome.army import (
     units_of,
 )
 from quincunx.games.vanguard_rome.battle import aim, attacks, is_held, may_follow, target_in, volley_aim
-from quincunx.games.vanguard_rome.lines import forward, lateral, list_shifts
+from quincunx.games.vanguard_rome.lines import forward, lateral
 from quincunx.games.vanguard_rome.state import (
     ABILITY_USED,
     AFTER_THE_ATTACK,
     ALONE_MOVE,
     ARCHER,
     ATTACK_IS_ON,
-    ATTACK_MOVE,
     ATTACKS_ANYWAY,
     BEHIND,
     BEYOND_THE_CAP,
@@ -43,7 +42,6 @@ from quincunx.games.vanguard_rome.state import (
     CHARIOT_USED,
     CLOSING,
     COLUMNS,
-    COMMANDS,
     CONSUL,
     CONSUL_IS_ADJACENT,
     DEPLOY_MOVE,
@@ -76,12 +74,9 @@ from quincunx.games.vanguard_rome.state import (
     JAVELIN_MOVE,
     KEEP,
     KEEPING,
-    KINDS,
     LATERAL_MOVE,
     LAY_OUT_FIRST,
     LAYING,
-    LEAN_LEFT,
-    LEAN_RIGHT,
     LEANING,
     LEGAL,
     MAIN,
@@ -156,6 +151,7 @@ from quincunx.games.vanguard_rome.state import (
     SURPRISE_MOVE,
     SWAP_MOVE,
     SWITCH_NEEDS_A_UNIT,
+    SWITCHERS,
     TARGET_MOVE,
     TARGETING,
     USED,
@@ -207,7 +203,7 @@ def place(state, seat, kind, column):
 @compiled
 def may_switch(kind):
     """VR-116, VR-125, VR-133"""
-    return kind in (CENTURION, CONSUL, PRAETORIAN)
+    return kind in SWITCHERS
 
 
 @compiled
@@ -657,303 +653,3 @@ def refusal(board, state, move):
     if phase != DISCARDING:
         return later
     return LEGAL if state.hand[seat, move - DISCARD_MOVE] > 0 else NOT_IN_HAND
-
-
-# ---------------------------------------------------------------- lists
-
-
-@compiled
-def list_pool(state, seat, out):
-    """The kinds that can be laid next."""
-    count = 0
-    for number in range(2 * (KINDS - 1)):
-        if state.pool[seat, number % 2, number // 2 + 1] > 0:
-            out[count] = DEPLOY_MOVE + number
-            count += 1
-    return count
-
-
-@compiled
-def list_places(state, seat, kind, out, count):
-    """The vacant front spaces for a card."""
-    vacant = ~np.int64(state.line[seat, FRONT])
-    low, high = max(left_end(state, seat), 0), min(right_end(state, seat), COLUMNS - 1)
-    for column in range(low, high + 1):
-        if (vacant >> column) & 1:
-            out[count] = PLACE_MOVE + (kind - 1) * COLUMNS + column
-            count += 1
-    return count
-
-
-@compiled
-def list_swaps(state, seat, out, count):
-    """All switches with a neighbour, then the first steps of those with a distant Consul."""
-    praetorians = False
-    for row in range(ROWS):
-        bits = np.int64(state.line[seat, row])
-        while bits:
-            column = lowest(bits)
-            bits &= bits - 1
-            code = np.int64(state.cells[seat, row, column])
-            if not may_switch(kind_of(code)) or code & USED:
-                continue
-            praetorians = praetorians or kind_of(code) == PRAETORIAN
-            cell = cell_of(row, column)
-            for direction in range(DIRECTIONS):
-                other = neighbour(cell, direction)
-                if other >= 0 and unit_at(state, seat, other) != NO_UNIT:
-                    out[count] = SWAP_MOVE + DIRECTIONS * cell + direction
-                    count += 1
-    if praetorians:
-        for row in range(ROWS):
-            bits = np.int64(state.line[seat, row])
-            while bits:
-                cell = cell_of(row, lowest(bits))
-                bits &= bits - 1
-                if kind_at(state, seat, cell) == PRAETORIAN and call_consul(state, seat, cell) == LEGAL:
-                    out[count] = DISTANT_MOVE + cell
-                    count += 1
-    return count
-
-
-@compiled
-def list_chariots(board, state, seat, out, count):
-    """The first steps of Chariots."""
-    for row in range(np.int64(board.rows)):
-        bits = np.int64(state.line[seat, row])
-        while bits:
-            cell = cell_of(row, lowest(bits))
-            bits &= bits - 1
-            code = unit_at(state, seat, cell)
-            if (code & RIDDEN or kind_of(code) == CHARIOT) and move_chariot(board, state, seat, cell) == LEGAL:
-                out[count] = CHARIOT_MOVE + cell
-                count += 1
-    return count
-
-
-@compiled
-def list_flanks(board, state, seat, out, count):
-    """VR-151, VR-152: every unit but the vanguard's to the opposite flank, that in R0 to either."""
-    left_open, right_open = left_end(state, seat) >= 0, right_end(state, seat) < COLUMNS
-    for row in range(np.int64(board.rows)):
-        bits = np.int64(state.line[seat, row])
-        while bits:
-            column = lowest(bits)
-            bits &= bits - 1
-            cell = cell_of(row, column)
-            if cell == VANGUARD:
-                continue
-            if column >= CENTRE and left_open:
-                out[count] = FLANK_MOVE + 2 * cell
-                count += 1
-            if column <= CENTRE and right_open:
-                out[count] = FLANK_MOVE + 2 * cell + 1
-                count += 1
-    return count
-
-
-@compiled
-def list_main(board, state, seat, out):
-    """Everything in the main phase."""
-    count = list_shifts(board, state, seat, out, 0)
-    one, two = np.int64(state.pending[0]), np.int64(state.pending[1])
-    if one != NO_UNIT:
-        count = list_places(state, seat, min(one, two) if two != NO_UNIT else one, out, count)
-        if two != NO_UNIT and one != two:
-            count = list_places(state, seat, max(one, two), out, count)
-    count = list_swaps(state, seat, out, count)
-    count = list_chariots(board, state, seat, out, count)
-    if board.use_commands and not state.command_used:
-        if state.hand[seat, FLANK] > 0:
-            count = list_flanks(board, state, seat, out, count)
-        if state.hand[seat, REINFORCE] > 0:
-            out[count] = REINFORCE_MOVE
-            count += 1
-        if state.hand[seat, NIGHTFALL] > 0 and one == NO_UNIT:
-            out[count] = NIGHTFALL_MOVE
-            count += 1
-    if attack(state, seat) == LEGAL:
-        out[count] = ATTACK_MOVE
-        count += 1
-    return count
-
-
-@compiled
-def list_targets(board, state, seat, out):
-    """The second steps."""
-    count = 0
-    if not state.picked_chariot:
-        for row in range(np.int64(board.rows)):
-            bits = np.int64(state.line[seat, row])
-            while bits:
-                cell = cell_of(row, lowest(bits))
-                bits &= bits - 1
-                if switch_with(state, seat, np.int64(state.picked), cell) == LEGAL:
-                    out[count] = TARGET_MOVE + cell
-                    count += 1
-        return count
-    for row in range(np.int64(board.rows)):
-        low, high = max(left_end(state, seat), 0), min(right_end(state, seat), COLUMNS - 1)
-        if row == REAR:
-            rear = np.int64(state.line[seat, REAR])
-            while low > 0 and rear & ((1 << low) - 1):
-                low -= 1
-            while high < COLUMNS - 1 and rear >> (high + 1):
-                high += 1
-        for column in range(low, high + 1):
-            cell = cell_of(row, column)
-            if chariot_to(board, state, seat, np.int64(state.picked), cell) == LEGAL:
-                out[count] = TARGET_MOVE + cell
-                count += 1
-    return count
-
-
-@compiled
-def list_orders(board, state, seat, out):
-    """NONE, and every attack command that can be given."""
-    out[0] = NO_ORDER_MOVE
-    count = 1
-    front = np.int64(state.line[seat, FRONT])
-    if state.hand[seat, JAVELIN] > 0:
-        bits = front
-        while bits:
-            column = lowest(bits)
-            bits &= bits - 1
-            if javelin(board, state, seat, column) == LEGAL:
-                out[count] = JAVELIN_MOVE + column
-                count += 1
-    if state.hand[seat, SURPRISE] > 0:
-        bits = front
-        while bits:
-            column = lowest(bits)
-            bits &= bits - 1
-            if surprise(board, state, seat, column) == LEGAL:
-                out[count] = SURPRISE_MOVE + column
-                count += 1
-    if state.hand[seat, VOLLEY] > 0:
-        count = list_volleys(board, state, seat, out, count)
-    if state.hand[seat, STAMPEDE] > 0:
-        for owner in range(np.int64(board.players)):
-            bits = np.int64(state.line[owner, FRONT])
-            while bits:
-                column = lowest(bits)
-                bits &= bits - 1
-                if kind_at(state, owner, column) == ELEPHANT and stampede(board, state, seat, owner, column) == LEGAL:
-                    out[count] = STAMPEDE_MOVE + owner * COLUMNS + column
-                    count += 1
-    return count
-
-
-@compiled
-def list_volleys(board, state, seat, out, count):
-    """Every Archer and Slinger with a target at one or two spaces."""
-    for row in range(np.int64(board.rows)):
-        bits = np.int64(state.line[seat, row])
-        while bits:
-            cell = cell_of(row, lowest(bits))
-            bits &= bits - 1
-            if kind_at(state, seat, cell) in (ARCHER, SLINGER):
-                for reach in range(1, 3):
-                    if volley(board, state, seat, cell, reach) == LEGAL:
-                        out[count] = VOLLEY_MOVE + 2 * cell + reach - 1
-                        count += 1
-    return count
-
-
-@compiled
-def list_retreats(board, state, seat, out):
-    """NONE, and every destination."""
-    out[0] = STAY_MOVE
-    count = 1
-    low, high = max(left_end(state, seat), 0), min(right_end(state, seat), COLUMNS - 1)
-    for row in range(np.int64(board.rows)):
-        for column in range(low, high + 1):
-            cell = cell_of(row, column)
-            if retreat(board, state, seat, cell) == LEGAL:
-                out[count] = RETREAT_MOVE + cell
-                count += 1
-    return count
-
-
-@compiled
-def list_fills(board, state, seat, out):
-    """The shifts that fill the vanguard position, or mend the line after that."""
-    shifts = list_shifts(board, state, seat, out, 0)
-    count = 0
-    for i in range(shifts):
-        if fills(board, state, seat, np.int64(out[i])) == LEGAL:
-            out[count] = out[i]
-            count += 1
-    return count
-
-
-@compiled
-def list_hand(state, seat, out):
-    """The kinds of commands in hand."""
-    count = 0
-    for which in range(COMMANDS):
-        if state.hand[seat, which] > 0:
-            out[count] = DISCARD_MOVE + which
-            count += 1
-    return count
-
-
-@compiled
-def list_answers(board, state, seat, out):
-    """The questions of a declaration."""
-    phase = np.int64(state.phase)
-    if phase == ORDERING:
-        return list_orders(board, state, seat, out)
-    if phase == FIRING:
-        out[0] = HOLD_MOVE
-        out[1] = FIRE_MOVE
-        return 2
-    count = 0
-    if phase == FACING:
-        for other in range(np.int64(board.players)):
-            if face(board, state, seat, other) == LEGAL:
-                out[count] = FACE_MOVE + other
-                count += 1
-        return count
-    out[0] = ALONE_MOVE
-    count = 1
-    for direction in range(DIRECTIONS):
-        if follow(board, state, seat, direction) == LEGAL:
-            out[count] = FOLLOW_MOVE + direction
-            count += 1
-    return count
-
-
-@apart
-def moves(board, state, out):
-    """Writes the legal moves, ascending, and returns how many there are."""
-    phase = np.int64(state.phase)
-    seat = np.int64(state.turn)
-    if state.over:
-        return 0
-    if phase == MAIN:
-        return list_main(board, state, seat, out)
-    if phase == TARGETING:
-        return list_targets(board, state, seat, out)
-    if phase == LAYING:
-        return list_pool(state, seat, out)
-    if phase in (FACING, ORDERING, FIRING, FOLLOWING):
-        return list_answers(board, state, seat, out)
-    if phase == RETREATING:
-        return list_retreats(board, state, seat, out)
-    if phase == FILLING:
-        return list_fills(board, state, seat, out)
-    if phase == CLOSING:
-        return list_shifts(board, state, seat, out, 0)
-    if phase == DISCARDING:
-        return list_hand(state, seat, out)
-    if phase == LEANING:
-        out[0] = LEAN_LEFT
-        out[1] = LEAN_RIGHT
-        return 2
-    count = 0
-    if keep(state, seat) == LEGAL:
-        out[0] = KEEP
-        count = 1
-    out[count] = REORG
-    return count + 1

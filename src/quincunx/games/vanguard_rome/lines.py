@@ -2,14 +2,13 @@
 
 import numpy as np
 
+from quincunx.engine.bits import highest, lowest
 from quincunx.engine.compiling import apart, compiled
 from quincunx.games.vanguard_rome.army import (
     cell_of,
     column_of,
-    highest,
     is_legal,
     lift,
-    lowest,
     put,
     row_of,
 )
@@ -136,25 +135,25 @@ def needs_shift(board, state, seat):
 
 
 @compiled
+def list_columns(bits, first, out, count):
+    """A move for each of some columns."""
+    while bits:
+        out[count] = first + lowest(bits)
+        count += 1
+        bits &= bits - 1
+    return count
+
+
+@compiled
 def list_shifts(board, state, seat, out, count):
     """All shifts, ascending."""
     if not needs_shift(board, state, seat):
         return count
-    bits = np.int64(state.line[seat, REAR]) & ~np.int64(state.line[seat, FRONT])
-    while bits:
-        out[count] = FORWARD_MOVE + lowest(bits)
-        count += 1
-        bits &= bits - 1
+    orphans = np.int64(state.line[seat, REAR]) & ~np.int64(state.line[seat, FRONT])
+    count = list_columns(orphans, FORWARD_MOVE, out, count)
     front_names, rear_names = names_of_blocks(board, state, seat)
-    while front_names:
-        out[count] = LATERAL_MOVE + lowest(front_names)
-        count += 1
-        front_names &= front_names - 1
-    while rear_names:
-        out[count] = LATERAL_MOVE + cell_of(REAR, lowest(rear_names))
-        count += 1
-        rear_names &= rear_names - 1
-    return count
+    count = list_columns(front_names, LATERAL_MOVE, out, count)
+    return list_columns(rear_names, LATERAL_MOVE + COLUMNS, out, count)
 
 
 # ---------------------------------------------------------------- the shape of an army

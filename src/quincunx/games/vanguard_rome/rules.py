@@ -5,6 +5,7 @@ Which moves are legal stands in `legality.py`, shifting in `lines.py`, attacks i
 
 import numpy as np
 
+from quincunx.engine.bits import count_bits, lowest
 from quincunx.engine.chance import draw
 from quincunx.engine.compiling import apart, compiled
 from quincunx.engine.events import note
@@ -13,7 +14,6 @@ from quincunx.games.vanguard_rome.army import (
     cards_of,
     cell_of,
     column_of,
-    count_bits,
     deck_of,
     discard_command,
     discard_hand,
@@ -22,7 +22,6 @@ from quincunx.games.vanguard_rome.army import (
     kind_of,
     left_end,
     lift,
-    lowest,
     neighbour,
     pool_size,
     power_of,

@@ -6,9 +6,10 @@ out, and what is declared before the attack is resolved.
 
 import numpy as np
 
+from quincunx.engine.bits import lowest
 from quincunx.engine.chance import bits, draw
 from quincunx.engine.compiling import apart, compiled
-from quincunx.games.vanguard_rome.army import cell_of, deck_of, kind_of, lift, lowest, pool_size, put, units_of
+from quincunx.games.vanguard_rome.army import cell_of, deck_of, kind_of, lift, pool_size, put, units_of
 from quincunx.games.vanguard_rome.battle import attack_unasked, join_attack, last_living, next_catapult, next_living
 from quincunx.games.vanguard_rome.lines import cell_in_shape, has_lean
 from quincunx.games.vanguard_rome.state import (

@@ -127,6 +127,22 @@ OPTIONS = (
 )
 
 
+def traits_of(code: int, mounted: Any) -> int:
+    """VR-060, VR-119, VR-121: what a unit can do in the main phase, and whether it can carry a Chariot."""
+    kind = code & state.KIND_MASK
+    if kind == state.NO_UNIT or kind > state.UNSEEN:
+        return 0
+    rides, fresh = bool(code & state.RIDDEN), not code & state.USED
+    traits = {
+        state.CAN_SWITCH: fresh and kind in state.SWITCHERS,
+        state.CAN_CALL: fresh and kind == state.PRAETORIAN,
+        state.CAN_DRIVE: rides and not code & state.RIDER_USED,
+        state.CAN_MOUNT: fresh and not rides and kind == state.CHARIOT,
+        state.CAN_CARRY: not rides and not mounted[kind],
+    }
+    return sum(trait for trait, holds in traits.items() if holds)
+
+
 def make_board(players: int, options: Mapping[str, Value], board: Any) -> None:
     """Fills the board's record from the settled options."""
     board.players = players
@@ -145,3 +161,4 @@ def make_board(players: int, options: Mapping[str, Value], board: Any) -> None:
     board.unit_count[1 : state.KINDS] = UNITS["count"]
     board.mounted[1 : state.KINDS] = [code in UNITS["mounted"] for code in UNITS["code"]]
     board.command_count[:] = COMMANDS["count"]
+    board.traits[:] = [traits_of(code, board.mounted) for code in range(state.CODES)]

@@ -27,12 +27,18 @@ KINDS = 13
     range(12)
 )
 STANDARD = 12
+SWITCHERS = (CENTURION, CONSUL, PRAETORIAN)
 UNSEEN = 13
 """Stands for a kind in what another seat sees."""
 KIND_MASK = 15
 RIDDEN, FACE_UP, USED, RIDER_USED = 16, 32, 64, 128
 """Flags of a unit's code: carries a Chariot, lies face up, has used its ability in this turn (a standing Chariot: has
 moved), the Chariot that rides on it has moved in this turn."""
+
+CODES = 256
+CAN_SWITCH, CAN_CALL, CAN_DRIVE, CAN_MOUNT, CAN_CARRY = 1, 2, 4, 8, 16
+"""Can switch with a neighbour, also with a distant Consul; a Chariot that can leave its carrier, or can go to one; can
+carry a Chariot."""
 
 COMMANDS = 8
 FLANK, JAVELIN, NIGHTFALL, REINFORCE, RETREAT, STAMPEDE, SURPRISE, VOLLEY = range(COMMANDS)
@@ -87,6 +93,7 @@ BOARD = record(
         ("mounted", "i2", (KINDS + 1,)),
         ("unit_count", "i2", (KINDS + 1,)),
         ("command_count", "i2", (COMMANDS,)),
+        ("traits", "u1", (CODES,)),  # what a unit of that code can do: CAN_SWITCH ...
     ],
 )
 
