@@ -16,6 +16,7 @@ GAMES = {
     "orbit-cubes": ("quincunx.games.vanagloria", "ORBIT_CUBES"),
     "galaxy-of-d": ("quincunx.games.galaxy_of_d", "GAME"),
     "vanguard-rome": ("quincunx.games.vanguard_rome", "GAME"),
+    "connect-the-worlds": ("quincunx.games.connect_the_worlds", "GAME"),
 }
 """Where each game is defined; nothing is imported before it is asked for."""
 
