@@ -189,7 +189,7 @@ def draw_tile(
     for glow in glows:
         edge(**GLOWS[min(glow, len(GLOWS) - 1)] | {"stroke": mood.accent}, fill=mood.text)
     symbols.draw(group, place.symbol, 0, 0, 1.3 * place.size, place.mark)
-    name = write(group, 0, 0.7 * top, place.id, 0.235 * place.size, mood.muted, 600, "middle")
+    name = write(group, 0, 0.7 * top, place.caption or place.id, 0.235 * place.size, mood.muted, 600, "middle")
     name.attrib |= {"stroke": mood.ground, "stroke-width": "3", "paint-order": "stroke"}
 
 

@@ -1,12 +1,23 @@
 """Connect the Worlds: build a deck, found bases, and rule the universe."""
 
 from quincunx.engine.game import Game
-from quincunx.games.connect_the_worlds import advice, legality, rules, secrets, setup, state
+from quincunx.games.connect_the_worlds import (
+    advice,
+    legality,
+    notation,
+    positions,
+    rules,
+    scene,
+    secrets,
+    setup,
+    state,
+    words,
+)
 
 GAME = Game(
     name="connect-the-worlds",
     title="Connect the Worlds",
-    designer="",
+    designer="John Beech",
     minutes="20-120",
     pitch="Draw five cards, and play each for movement or for what it does: gather, research, build, connect. Found "
     "bases on other worlds, hold the largest territory, and rule the universe.",
@@ -28,7 +39,20 @@ GAME = Game(
     make_board=setup.make_board,
     options=setup.OPTIONS,
     reasons=state.REASONS,
+    write=positions.write,
+    place=positions.place,
+    spell=notation.spell,
+    read=notation.read,
+    tell=words.tell,
+    hear=words.hear,
+    opening=words.opening,
     rulebook=setup.RULES,
+    art=setup.FOLDER / "art.svg",
     secret=True,
-    scene=lambda position: None,  # type: ignore[arg-type, return-value]
+    scene=scene.scene,
+    picks=scene.picks,
+    meant=scene.meant,
+    describe=scene.describe,
+    continues=scene.continues,
+    side=scene.side,
 )

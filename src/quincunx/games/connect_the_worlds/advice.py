@@ -1,11 +1,335 @@
-"""A heuristic value for each seat."""
+"""A heuristic value for each seat: what a decent player looks at (rules document, 10.2), in hexes of territory."""
 
-from quincunx.engine.compiling import compiled
-from quincunx.games.connect_the_worlds.state import SEATS
+import numpy as np
+
+from quincunx.engine.compiling import apart, compiled
+from quincunx.games.connect_the_worlds.pieces import (
+    bases_of,
+    code_of,
+    distance,
+    find,
+    hex_distance,
+    is_in,
+    kind_of,
+    map_of,
+    owner_of,
+    place_of,
+    strength_of,
+    worlds_of,
+)
+from quincunx.games.connect_the_worlds.reach import own_bases, territory
+from quincunx.games.connect_the_worlds.rules import WORLDS_TO_WIN
+from quincunx.games.connect_the_worlds.state import (
+    ACTIONS,
+    BASES,
+    BUY,
+    CARDS,
+    CONNECT_A,
+    CONNECT_B,
+    DEPLOY_TO,
+    LOCKED,
+    MAIN,
+    MOVE_FROM,
+    MOVE_PIECE,
+    MOVE_TO,
+    NOBODY,
+    NOWHERE,
+    SCIENTISTS,
+    SEATS,
+    SHORT,
+    SPACE,
+)
+
+WORLD, FURTHER_WORLD = 14.0, 6.5
+"""A world with a base: three of them win the short game; any is worth more than a base on its way."""
+BASE = 3.0
+STRENGTH = 0.6
+RESOURCE, ENOUGH = 0.25, 40
+CARD_WORTH = np.array([0.9, 0.9, 0.5, 1.05, 1.6, 2.2, 3.2, 2.6, 2.4, 2.0, 1.1, 1.7, 2.7, 5.0])
+"""Of a card in deck, hand or discard pile: it comes up once in a while."""
+USEFUL = np.array([3, 3, 1, 7, 3, 3, 3, 1, 1, 1, 4, 3, 4, 2])
+"""More cards of a kind than this are worth little."""
+LITTLE = 0.15
+COLONY = 6.0
+"""A spare base that has almost arrived at a world without an own base."""
+PREY = 5.0
+"""A unit that has almost arrived at a base that it can take."""
+CAPTURE = 14.0
+"""A base changes sides."""
+STEP = 0.88
+"""Something one step farther away is worth this much of it."""
+GUARD = 0.8
+"""A base with a unit on it."""
+THREAT = 2.0
+NEAR = 5
+RISK = 0.9
+"""What is only estimated is worth this much."""
+SCALE = 25.0
+FAR = 99
 
 
 @compiled
+def faded(value, steps):
+    """What is left of a value so many steps away."""
+    for _ in range(steps):
+        value *= STEP
+    return value
+
+
+@compiled
+def travel(board, place, world):
+    """Steps from a hex to the ground of a world."""
+    here = map_of(place)
+    if here == world + 1:
+        return 0
+    orbit = np.int64(board.orbit[world])
+    if here == SPACE:
+        return hex_distance(board, place, orbit) + 1
+    return hex_distance(board, np.int64(board.orbit[here - 1]), orbit) + 2
+
+
+@compiled
+def worth_of_worlds(board, worlds):
+    """Bases on so many worlds."""
+    wanted = min(worlds, WORLDS_TO_WIN) if board.goal == SHORT else 0
+    return WORLD * wanted + FURTHER_WORLD * (worlds - wanted)
+
+
+@compiled
+def settled(state, seat, world):
+    """Whether a seat has a base on a world."""
+    return own_bases(state, seat, world + 1, 0) | own_bases(state, seat, world + 1, 1) != 0
+
+
+@compiled
+def is_spare(state, seat, place):
+    """A base in space, or one of several on its world."""
+    chart = map_of(place)
+    if chart == SPACE:
+        return True
+    one, two = own_bases(state, seat, chart, 0), own_bases(state, seat, chart, 1)
+    return one & (one - 1) != 0 or two & (two - 1) != 0 or (one != 0 and two != 0)
+
+
+@compiled
+def is_open(board, state, seat, place, world):
+    """Whether a base finds the orbit of a world free."""
+    orbit = np.int64(board.orbit[world])
+    owner = owner_of(board, state, orbit)
+    return orbit == place or (owner in (NOBODY, seat) and not is_in(state.based, orbit))
+
+
+@compiled
+def way_to_colony(board, state, seat, place):
+    """Steps to the nearest world without an own base."""
+    nearest = FAR
+    for world in range(np.int64(board.worlds)):
+        if not settled(state, seat, world) and is_open(board, state, seat, place, world):
+            nearest = min(nearest, travel(board, place, world))
+    return nearest
+
+
+@compiled
+def defence(board, state, place):
+    """The strongest piece in a hex."""
+    best = 0
+    for i in range(find(state, code_of(place, 0, 0)), np.int64(state.pieces)):
+        code = np.int64(state.piece[i])
+        if place_of(code) != place:
+            break
+        best = max(best, np.int64(board.strength[kind_of(code)]))
+    return best
+
+
+@compiled
+def way_to_prey(board, state, seat, place, strength):
+    """Steps to the nearest enemy base that a unit of that strength can take."""
+    nearest = FAR
+    for i in range(np.int64(state.pieces)):
+        code = np.int64(state.piece[i])
+        if kind_of(code) < BASES and not is_in(state.held[seat], place_of(code)):
+            chart = map_of(place_of(code))
+            if chart not in (SPACE, map_of(place)):
+                owner = owner_of(board, state, np.int64(board.orbit[chart - 1]))
+                if owner not in (NOBODY, seat):
+                    continue
+            steps = distance(board, place, place_of(code))
+            if steps < nearest and defence(board, state, place_of(code)) < strength:
+                nearest = steps
+    return nearest
+
+
+@apart
+def aim_of(board, state, seat, place, kind):
+    """What a unit or a spare base is after: the value of being there, and the steps to it."""
+    if kind >= BASES:
+        return PREY, way_to_prey(board, state, seat, place, np.int64(board.strength[kind]))
+    return COLONY, way_to_colony(board, state, seat, place)
+
+
+@compiled
+def errands(board, state, seat):
+    """All pieces that are on their way; one base on every world stays there."""
+    total = 0.0
+    home = SPACE
+    for i in range(np.int64(state.pieces)):
+        code = np.int64(state.piece[i])
+        place, kind = place_of(code), kind_of(code)
+        if not is_in(state.held[seat], place):
+            continue
+        if kind < BASES and map_of(place) != home:
+            home = map_of(place)
+            continue
+        value, steps = aim_of(board, state, seat, place, kind)
+        if steps < FAR:
+            total += faded(value, steps)
+    return total
+
+
+@compiled
+def gain(board, state, seat, place, kind, moves):
+    """What a piece gains if it goes on with its errand."""
+    if kind < BASES and not is_spare(state, seat, place):
+        return 0.0
+    value, steps = aim_of(board, state, seat, place, kind)
+    if steps == FAR:
+        return 0.0
+    if steps <= moves:
+        worlds = worlds_of(board, state, seat)
+        colony = worth_of_worlds(board, worlds + 1) - worth_of_worlds(board, worlds)
+        return (colony if kind < BASES else CAPTURE) - faded(value, steps)
+    return faded(value, steps - moves) - faded(value, steps)
+
+
+@compiled
+def best_gain(board, state, seat, place, kind):
+    """Of the pieces that may still be chosen for a movement card; NOWHERE: from any hex, of any kind."""
+    best = 0.0
+    moves = np.int64(board.move[state.card])
+    for i in range(np.int64(state.pieces)):
+        code = np.int64(state.piece[i])
+        if code & LOCKED or not is_in(state.held[seat], place_of(code)):
+            continue
+        if place not in (NOWHERE, place_of(code)) or kind not in (NOWHERE, kind_of(code)):
+            continue
+        best = max(best, gain(board, state, seat, place_of(code), kind_of(code), moves))
+    return best
+
+
+@compiled
+def owned(state, seat, card):
+    """How many cards of a kind a seat has."""
+    return np.int64(state.deck[seat, card]) + np.int64(state.hand[seat, card]) + np.int64(state.discard[seat, card])
+
+
+@compiled
+def cards_worth(state, seat):
+    """All cards of a seat."""
+    total = 0.0
+    for card in range(CARDS):
+        many = owned(state, seat, card)
+        useful = min(many, USEFUL[card])
+        total += useful * CARD_WORTH[card] + (many - useful) * LITTLE
+    return total
+
+
+@compiled
+def purse(resources):
+    """Resources are for cards."""
+    return RESOURCE * min(resources, ENOUGH)
+
+
+@compiled
+def best_purchase(board, state, seat):
+    """What a purchase gains."""
+    best = 0.0
+    pool = np.int64(state.pool[seat])
+    first, last = (0, ACTIONS) if state.card == SCIENTISTS else (ACTIONS, CARDS)
+    for card in range(first, last):
+        cost = np.int64(board.cost[card])
+        if state.supply[card] != 0 and cost <= pool:
+            worth = CARD_WORTH[card] if owned(state, seat, card) < USEFUL[card] else LITTLE
+            best = max(best, worth - purse(pool) + purse(pool - cost))
+    return best
+
+
+@compiled
+def best_deployment(board, state, seat):
+    """What a deployment gains: a unit its strength, a base most of a ring."""
+    kind = np.int64(state.card) - ACTIONS
+    card = CARD_WORTH[state.card] if owned(state, seat, np.int64(state.card)) <= USEFUL[state.card] else LITTLE
+    here = STRENGTH * np.int64(board.strength[kind]) - card
+    return here + (BASE + 5.0 if kind < BASES else GUARD)
+
+
+@compiled
+def half_made(board, state, seat):
+    """What the decision that is being made will bring."""
+    phase = np.int64(state.phase)
+    if phase in (MOVE_FROM, MOVE_PIECE, MOVE_TO):
+        place = np.int64(state.picked)
+        return RISK * best_gain(board, state, seat, place, np.int64(state.kind)) - 0.01
+    if phase == BUY:
+        return RISK * best_purchase(board, state, seat)
+    if phase == DEPLOY_TO:
+        return RISK * best_deployment(board, state, seat)
+    return 0.2 if phase in (CONNECT_A, CONNECT_B) else 0.0
+
+
+@compiled
+def guards(board, state, seat):
+    """Bases with a unit on them, and bases that an enemy unit near by can take."""
+    total = 0.0
+    for i in range(np.int64(state.pieces)):
+        code = np.int64(state.piece[i])
+        place = place_of(code)
+        if kind_of(code) >= BASES or not is_in(state.held[seat], place):
+            continue
+        strong = defence(board, state, place)
+        if strong > np.int64(board.strength[kind_of(code)]):
+            total += GUARD
+        for j in range(np.int64(state.pieces)):
+            other = np.int64(state.piece[j])
+            if kind_of(other) < BASES or is_in(state.held[seat], place_of(other)):
+                continue
+            if np.int64(board.strength[kind_of(other)]) > strong and distance(board, place_of(other), place) <= NEAR:
+                total -= THREAT
+                break
+    return total
+
+
+@apart
+def value_of(board, state, seat):
+    """Everything a seat has."""
+    if not (np.int64(state.alive) >> seat) & 1:
+        return 0.0
+    worlds = worlds_of(board, state, seat)
+    total = 1.0 * territory(board, state, seat) + BASE * bases_of(state, seat)
+    total += worth_of_worlds(board, worlds)
+    total += STRENGTH * strength_of(board, state, seat) + purse(np.int64(state.pool[seat]))
+    total += cards_worth(state, seat) + errands(board, state, seat) + guards(board, state, seat)
+    if state.turn == seat and state.phase > MAIN:
+        total += half_made(board, state, seat)
+    return total
+
+
+@apart
 def appraise(board, state, out):
-    """Nothing yet."""
+    """Each seat's worth against the best of the others."""
+    players = np.int64(board.players)
     for seat in range(SEATS):
         out[seat] = 0.0
+    if state.over:
+        return
+    best = -1.0
+    second = -1.0
+    for seat in range(players):
+        out[seat] = value_of(board, state, seat)
+        if out[seat] > best:
+            second = best
+            best = out[seat]
+        else:
+            second = max(second, out[seat])
+    for seat in range(players):
+        lead = out[seat] - (second if out[seat] == best else best)
+        out[seat] = lead / (abs(lead) + SCALE)

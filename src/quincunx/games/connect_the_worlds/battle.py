@@ -97,7 +97,7 @@ def carry_portals(state, place, to):
 def are_connected(state, one, other):
     """Whether a portal joins two hexes."""
     low, high = min(one, other), max(one, other)
-    for i in range(np.int64(state.portals)):
+    for i in range(np.int64(state.portals)):  # noqa: SIM110 (compiled)
         if state.portal[i, 0] == low and state.portal[i, 1] == high:
             return True
     return False
@@ -220,7 +220,7 @@ def settle(state, seat, place, kind, locked, origin):
 def arrive(board, state, seat, place, kind, locked, origin, events):
     """CW-124, CW-150, CW-213: a piece comes to a hex, and fights if somebody else is there."""
     owner = owner_of(board, state, place)
-    if owner == NOBODY or owner == seat:  # noqa: PLR1714 (compiled)
+    if owner in (NOBODY, seat):
         settle(state, seat, place, kind, locked, origin)
     else:
         fight(board, state, seat, place, kind, origin, events)

@@ -35,7 +35,7 @@ def reshuffle(state, seat, events):
     """CW-061, CW-064: the discard pile becomes the deck, which is empty."""
     note(events, EV_SHUFFLED, seat, state.discard_left[seat], 0, 0, 0)
     for card in range(CARDS):
-        state.deck[seat, card] = state.discard[seat, card]
+        state.deck[seat, card] += state.discard[seat, card]
         state.discard[seat, card] = 0
     state.deck_left[seat] = state.discard_left[seat]
     state.discard_left[seat] = 0

@@ -64,6 +64,7 @@ from quincunx.games.connect_the_worlds.state import (
     LOCKED,
     MAIN,
     MOST_PIECES,
+    MOST_PORTALS,
     MOVE_COUNT,
     MOVE_FROM,
     MOVE_PIECE,
@@ -124,7 +125,7 @@ def free_on(board, state, world, word):
 def choose_world(board, state, world):
     """CW-035, CWR-05"""
     if world >= board.homes:
-        return NOT_THAT_WORLD
+        return WORLD_TAKEN
     if board.start_world == FREE:
         return LEGAL if free_on(board, state, world, 0) | free_on(board, state, world, 1) else WORLD_TAKEN
     return LEGAL if state.settler[world] == NOBODY else WORLD_TAKEN
@@ -274,7 +275,7 @@ def connect(board, state, seat):
         bases += np.int64(state.on_map[seat, kind])
     if bases < 2:
         return NO_TWO_BASES
-    if state.portals > 0 and portals_of(board, state, seat) >= PORTALS_EACH:
+    if state.portals == MOST_PORTALS or portals_of(board, state, seat) >= PORTALS_EACH:
         return TOO_MANY_PORTALS
     for chart in range(1 + np.int64(board.worlds)):
         for word in range(WORDS):

@@ -5,7 +5,7 @@ import re
 from quincunx.games.connect_the_worlds import state
 from quincunx.games.connect_the_worlds.setup import space_cells, world_cells
 
-HEX_NAME = re.compile(r"(?:(s)|w(\d))\(([-+]?\d+),([-+]?\d+)\)", re.IGNORECASE | re.ASCII)
+HEX_NAME = re.compile(r"(?:(s)|w(\d))\(([-+]?\d{1,2}),([-+]?\d{1,2})\)", re.IGNORECASE | re.ASCII)
 
 
 def cell_of(place: int) -> tuple[int, int]:

@@ -154,6 +154,7 @@ def settle_next(board, state, events):
             return
         settle_on(board, state, centre, events)
     forget_picks(state)
+    note(events, EV_FIRST, state.first, 0, 0, 0, 0)
     begin_round(board, state, events)
     state.turn = state.first
     begin_turn(board, state, events)
@@ -202,7 +203,7 @@ def begin_round(board, state, events):
 
 @compiled
 def begin_turn(board, state, events):
-    """CW-060. Who has no card at all can only end the turn (CWR-67)."""
+    """CW-060"""
     seat = np.int64(state.turn)
     note(events, EV_TURN, state.round_no, seat, 0, 0, 0)
     draw_hand(board, state, seat, events)
@@ -215,9 +216,19 @@ def is_alive(state, seat):
     return (np.int64(state.alive) >> seat) & 1 != 0
 
 
+@compiled
+def anybody_has_cards(board, state):
+    """Nobody is skipped for ever."""
+    for seat in range(np.int64(board.players)):
+        if state.hand_left[seat] + state.deck_left[seat] + state.discard_left[seat] > 0:
+            return True
+    return False
+
+
 @apart
 def next_turn(board, state, events):
-    """CW-040, CW-050, CW-051: the next living seat clockwise; when Player 1's turn comes round, the round ends."""
+    """CW-040, CW-050, CW-051, CW-067: the next living seat clockwise that has a card; when Player 1's turn comes round,
+    the round ends."""
     seat = np.int64(state.turn)
     while True:
         seat = (seat + 1) % np.int64(board.players)
@@ -227,9 +238,10 @@ def next_turn(board, state, events):
                 return
             begin_round(board, state, events)
         if is_alive(state, seat):
-            break
-    state.turn = seat
-    begin_turn(board, state, events)
+            state.turn = seat
+            begin_turn(board, state, events)
+            if state.hand_left[seat] > 0 or not anybody_has_cards(board, state):
+                return
 
 
 @apart
@@ -344,7 +356,7 @@ def rank(board, state, seat):
         one, two, three = bases, size, strength
     elif board.goal == LONG:
         one, two, three = strength, bases, size
-    return (((one << 11) | two) << 42) | (three << 31) | np.int64(state.pool[seat])
+    return (((one << 10) | two) << 42) | (three << 31) | np.int64(state.pool[seat])
 
 
 @compiled
@@ -431,7 +443,7 @@ def gather(board, state, card, events):
     seat = np.int64(state.turn)
     spend(state, seat, card)
     state.pool[seat] += board.gather[card]
-    note(events, EV_GATHERED, seat, card, board.gather[card], state.pool[seat], 0)
+    note(events, EV_GATHERED, seat, card, board.gather[card], 0, 0)
     finish_card(board, state, events)
 
 
@@ -447,7 +459,7 @@ def buy_card(board, state, card, events):
         state.deck_left[seat] += 1
     else:
         to_discard(state, seat, card, 1)
-    note(events, EV_BOUGHT, seat, card, board.cost[card], state.pool[seat], state.card)
+    note(events, EV_BOUGHT, seat, card, board.cost[card], 0, state.card)
     finish_card(board, state, events)
 
 
@@ -480,8 +492,6 @@ def play_hex(board, state, place, events):
     elif phase == CONNECT_B:
         connect_with(board, state, place, events)
     else:
-        if state.placed == 0:
-            note(events, EV_FIRST, state.first, 0, 0, 0, 0)
         settle_on(board, state, place, events)
         settle_next(board, state, events)
 

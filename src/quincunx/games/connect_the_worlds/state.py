@@ -1,7 +1,7 @@
 """The two records of Connect the Worlds, and the numbering of its moves.
 
-Hexes are numbered: 85 of space, then 123 of each world. A map's hexes are a set of bits in two words of 62. Scalars stand
-before arrays in a record (GPU readers need that).
+Hexes are numbered: 85 of space, then 123 of each world. A map's hexes are a set of bits in two words of 62. Scalars
+stand before arrays in a record (GPU readers need that).
 """
 
 from quincunx.engine.compiling import record
@@ -124,10 +124,10 @@ STATE = record(
         ("supply", "i2", (CARDS,)),
         ("piece", "i2", (MOST_PIECES,)),  # hex * 16 + kind * 2 + locked, ascending
         ("portal", "i2", (MOST_PORTALS, 2)),  # pairs of hexes with bases, each ascending, in ascending order
+        ("on_map", "i2", (SEATS, KINDS)),  # markers on the map
         ("settler", "i1", (WORLDS,)),  # the seat that started on a world, NOBODY if none
         ("hand", "u1", (SEATS, CARDS)),
         ("known", "u1", (SEATS, CARDS)),  # the part of a hand that everybody can infer
-        ("on_map", "u1", (SEATS, KINDS)),  # markers on the map
     ],
 )
 
@@ -238,17 +238,17 @@ REASONS = (
     EV_SETTLED,  # seat, world, hex
     EV_ROUND,  # round
     EV_TURN,  # round, seat
-    EV_DREW,  # seat, card, how many
+    EV_DREW,  # seat, card
     EV_DREW_SOME,  # seat, how many: what the others see
     EV_SHUFFLED,  # seat, how many
-    EV_MOVED,  # force, card, from, to, steps
+    EV_MOVED,  # force, card, from, to
     EV_DEPLOYED,  # force, hex
     EV_FIGHT,  # attacking force, defending force, hex, ATTACKER_WINS ...
     EV_CAPTURED,  # force, hex, seat that lost it
     EV_BASE_LOST,  # force, hex: no marker for the captor, or by option
     EV_CLOSED,  # hex, hex: a portal disappears
-    EV_GATHERED,  # seat, card, amount, pool
-    EV_BOUGHT,  # seat, card, cost, pool, with
+    EV_GATHERED,  # seat, card, amount
+    EV_BOUGHT,  # seat, card, cost, 0, with
     EV_CONNECTED,  # seat, hex, hex
     EV_DISCARDED,  # seat, card, how many: unplayed
     EV_DISCARDED_SOME,  # seat, how many: what the others see if discards are closed
