@@ -254,10 +254,18 @@ def legions(setting: Setting, seed: int) -> Match:
     return large_armies(setting, seed)
 
 
+def empires(setting: Setting, seed: int) -> Match:
+    """A game of bases and units with crowded worlds."""
+    from tests.properties.empires import large_empires
+
+    return large_empires(setting, seed)
+
+
 CROWDS: dict[str, Callable[[Setting, int], Match]] = {
     "vanagloria": armies,
     "orbit-cubes": armies,
     "galaxy-of-d": fleets,
     "vanguard-rome": legions,
+    "connect-the-worlds": empires,
 }
 """How each game gets crowded."""

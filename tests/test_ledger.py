@@ -13,16 +13,18 @@ from tests.vectors import read_page, rule_ids
 
 TESTS = Path(__file__).parent
 PACKAGE = Path(quincunx.__file__).parent
-RULINGS = "R"
 LEDGERS = {
     "VG": "001-098",
     "OC": "001-059",
     "GD": "001-022 100-125 200-202 210-225 230 300-321 400-410 500-509 600-608 700-703",
     "VR": "001-004 010-016 020-033 040-063 070-088 090-093 100-139 150-167 170-178 180-183",
+    "CW": "001-003 010-013 020 030-040 050-052 060-067 070-072 080-082 090-091 100-102 110-113 120-132 140-142 150-163 "
+    "200-208 210-214 220-223 230-236 240-247",
 }
 """The numbers of the statements that the ledger of a rules document has; some count by chapters."""
-RULINGS_OF = {"vanagloria": 50, "galaxy_of_d": 62, "vanguard_rome": 58}
-"""How many rulings, by the folder whose games share them."""
+RULINGS_OF = {"vanagloria": ("R", 50), "galaxy_of_d": ("R", 62), "vanguard_rome": ("R", 58)}
+RULINGS_OF |= {"connect_the_worlds": ("CWR", 67)}
+"""The letters of the rulings and how many there are, by the folder whose games share them."""
 
 GAMES = [quincunx.game(name) for name in quincunx.game_names()]
 
@@ -67,6 +69,11 @@ def prefixes(where: Path) -> set[str]:
     return {own_prefix(game) for game in family(where)}
 
 
+def rulings(where: Path) -> str:
+    """The letters of the rulings of a folder's games."""
+    return RULINGS_OF[where.name][0]
+
+
 def known(where: Path) -> set[str]:
     """All rules and rulings of a folder's games."""
     return {rule for game in family(where) for rule in game.rulebook.rules}
@@ -91,13 +98,13 @@ def cited_by_file() -> dict[Path, set[str]]:
 
 
 def cited_for(where: Path) -> set[str]:
-    """The IDs cited for a folder's games. Rulings have the same letter in all games: a file that cites the own rules of
+    """The IDs cited for a folder's games. Rulings have the same letter in most games: a file that cites the own rules of
     one folder's games means theirs; in a file about several nobody can say whose they are, and they prove nothing."""
     letters = {own for home in FOLDERS for own in prefixes(home)}
     found: set[str] = set()
     for cited in cited_by_file().values():
         own = {prefix(rule) for rule in cited} & letters
-        meant = prefixes(where) | ({RULINGS} if own <= prefixes(where) else set())
+        meant = prefixes(where) | ({rulings(where)} if own <= prefixes(where) else set())
         if own & prefixes(where):
             found |= {rule for rule in cited if prefix(rule) in meant}
     return found
@@ -106,7 +113,7 @@ def cited_for(where: Path) -> set[str]:
 @pytest.mark.parametrize("game", GAMES, ids=lambda game: game.name)
 def test_every_rule_of_the_rulebook_is_cited_by_a_test(game: Game) -> None:
     """Its own rules, and the rulings."""
-    wanted = {rule for rule in game.rulebook.rules if prefix(rule) in (own_prefix(game), RULINGS)}
+    wanted = {rule for rule in game.rulebook.rules if prefix(rule) in (own_prefix(game), rulings(folder(game)))}
     assert sorted(wanted - cited_for(folder(game))) == []
 
 
@@ -125,16 +132,17 @@ def test_the_rulebook_has_the_whole_ledger(game: Game) -> None:
 
 
 def test_the_ledgers_have_as_many_statements_as_their_documents_say() -> None:
-    """98, 59, 124 and 143; the numbers of a ledger ascend."""
-    assert {own: len(ledger(own)) for own in LEDGERS} == {"VG": 98, "OC": 59, "GD": 124, "VR": 143}
+    """98, 59, 124, 143 and 108; the numbers of a ledger ascend."""
+    assert {own: len(ledger(own)) for own in LEDGERS} == {"VG": 98, "OC": 59, "GD": 124, "VR": 143, "CW": 108}
     assert all(ledger(own) == sorted(set(ledger(own))) for own in LEDGERS)
 
 
 @pytest.mark.parametrize("where", FOLDERS, ids=lambda where: where.name)
 def test_the_rulebooks_of_a_folder_have_all_rulings(where: Path) -> None:
     """Each is in at least one of them."""
-    rulings = sorted(rule for rule in known(where) if prefix(rule) == RULINGS)
-    assert rulings == [f"R-{number:02d}" for number in range(1, RULINGS_OF[where.name] + 1)]
+    letters, many = RULINGS_OF[where.name]
+    found = sorted(rule for rule in known(where) if prefix(rule) == letters)
+    assert found == [f"{letters}-{number:02d}" for number in range(1, many + 1)]
 
 
 @pytest.mark.parametrize("where", FOLDERS, ids=lambda where: where.name)
@@ -142,7 +150,8 @@ def test_every_rule_that_the_code_of_a_game_mentions_is_in_a_rulebook(where: Pat
     """Docstrings, comments, reasons, options and data files alike."""
     missing = {}
     for file in sorted([*where.rglob("*.py"), *where.rglob("*.toml")]):
-        mentioned = [rule for rule in mentioned_in(file.read_text(encoding="utf-8")) if len(prefix(rule)) <= 2]
+        everything = mentioned_in(file.read_text(encoding="utf-8"))
+        mentioned = [rule for rule in everything if len(prefix(rule)) <= 2 or prefix(rule) == rulings(where)]
         if unknown := sorted(set(mentioned) - known(where)):
             missing[file.name] = unknown
     assert missing == {}
@@ -152,7 +161,9 @@ def test_every_rule_that_the_code_of_a_game_mentions_is_in_a_rulebook(where: Pat
 def test_every_rule_that_a_rulebook_mentions_is_in_one_of_its_folder(where: Path) -> None:
     """A page does not send its reader into the void."""
     for game in family(where):
-        mentioned = [rule for rule in rule_ids(game.rulebook.text) if prefix(rule) in {*prefixes(where), RULINGS}]
+        mentioned = [
+            rule for rule in rule_ids(game.rulebook.text) if prefix(rule) in {*prefixes(where), rulings(where)}
+        ]
         assert sorted(set(mentioned) - known(where)) == []
 
 

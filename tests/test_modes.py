@@ -29,6 +29,8 @@ TABLES: list[tuple[str, int, dict[str, Any]]] = [
     ("galaxy-of-d", 2, {}),
     ("galaxy-of-d", 2, {"map": "small", "setup": "quick", "first_player": "seat1", "start_armor": 10}),
     ("galaxy-of-d", 2, {"map": "large", "thing_placement": "alternate", "first_player": "rps", "things_roll": 6}),
+    ("connect-the-worlds", 2, {"round_limit": 4}),
+    ("connect-the-worlds", 6, {"rules": "pc", "round_limit": 2, "open_discards": False, "early_draw": "ask"}),
 ]
 ARMIES: list[dict[str, Any]] = [
     {
@@ -64,6 +66,21 @@ ARMIES: list[dict[str, Any]] = [
         "things": {"A3": "planet", "C1": "spaceport"},
         "pirates": ["B3", "B3"],
         "ships": [{"A1": "IIIIIISSSSSFFFFCCCCBBBAAADDD"}, {"A1": "DDCSI", "B3": "ICA", "A3": "LL"}],
+    },
+    {
+        "game": "connect-the-worlds",
+        "players": 3,
+        "options": {"portal_on_capture": "keep", "goal": "medium", "round_limit": 6, "markers": 0},
+        "pieces": [
+            {"W0(0,0)": "SB AT AT CA", "W3(0,0)": "AB TF", "W3(2,0)": "SB", "S(0,-1)": "CA"},
+            {"W1(0,0)": "SB AC", "W3(1,0)": "AT AT TF", "W3(-1,0)": "OP", "W0(1,0)": "AT", "S(0,0)": "AC"},
+            {"W2(0,0)": "MP AT", "W3(0,1)": "SB AT AC", "W0(-1,0)": "AC"},
+        ],
+        "portals": [["W0(0,0)", "W3(0,0)"], ["W0(0,0)", "W3(2,0)"], ["W1(0,0)", "W3(-1,0)"]],
+        "hands": ["HA2 PO1 AT1 SC1"] * 3,
+        "decks": ["HA3 EN2 AC1 SB1 PO1"] * 3,
+        "pools": [12, 20, 9],
+        "round": 4,
     },
 ]
 """Full boxes, hits on shields, replaced and eliminated players; combats of three sides, secret losses, full stacks:

@@ -13,6 +13,7 @@ from quincunx.engine.moods import PAPER, Mood
 from quincunx.engine.scene import SEAT_STYLES, Area, Item, Link, Panel, Piece, Place, Scene, Seat, Side, Track
 from quincunx.engine.strokes import NAMESPACE, clean, plain, shortened, width_of, wrapped
 from quincunx.games import GAMES
+from quincunx.games.connect_the_worlds.moods import COSMOS
 from quincunx.games.galaxy_of_d.moods import GALAXY
 from quincunx.games.vanagloria.moods import ORBIT, STATION
 from quincunx.games.vanguard_rome.moods import CAMPAIGN
@@ -266,7 +267,7 @@ def contrast(one: str, other: str) -> float:
     return (light + 0.05) / (dark + 0.05)
 
 
-@pytest.mark.parametrize("mood", [PAPER, ORBIT, STATION, GALAXY, CAMPAIGN])
+@pytest.mark.parametrize("mood", [PAPER, ORBIT, STATION, GALAXY, CAMPAIGN, COSMOS])
 def test_everything_written_can_be_read(mood: Mood) -> None:
     for text in (mood.text, mood.muted, mood.accent):
         for behind in (mood.panel, mood.card):

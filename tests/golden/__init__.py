@@ -47,6 +47,7 @@ def recipes() -> Iterator[Recipe]:
     yield from orbit_cubes()
     yield from galaxy_of_d()
     yield from vanguard_rome()
+    yield from connect_the_worlds()
 
 
 def vanagloria() -> Iterator[Recipe]:
@@ -162,6 +163,46 @@ def vanguard_rome() -> Iterator[Recipe]:
     yield Recipe("vr-2-greedy", game, 2, "greedy", {})
     yield Recipe("vr-3-greedy", game, 3, "greedy", {"turn_limit": 60})
     yield Recipe("vr-recruit-greedy", game, 4, "greedy", {"level": "recruit_with_commands", "turn_limit": 60})
+
+
+def connect_the_worlds() -> Iterator[Recipe]:
+    """Every goal, way to start and house rule; empires that meet at once, with portals and stacks."""
+    game = "connect-the-worlds"
+    for players, goal in zip(range(2, 7), ("short", "medium", "long", "short", "medium"), strict=True):
+        options: dict[str, Any] = {"goal": goal, "round_limit": 9 - players, "first_player": f"seat{players - 1}"}
+        yield Recipe(f"cw-{players}", game, players, "builder", options)
+    yield Recipe("cw-pc", game, 2, "builder", {"rules": "pc", "round_limit": 6, "first_player": "seat0"})
+    yield Recipe("cw-pc-6", game, 6, "uniform", {"rules": "pc", "home_sw": "printed", "round_limit": 2})
+    free = {"start_world": "free", "start_units": 3, "start_deck": "small", "opening_truce": 1, "early_draw": "ask"}
+    yield Recipe("cw-free", game, 4, "uniform", free | {"start_resources": 20, "round_limit": 4})
+    sheets = {"supply": "sheets", "bought_to": "deck", "early_draw": "off", "card_set": "printed_titan12"}
+    yield Recipe("cw-sheets", game, 3, "builder", sheets | {"start_resources": 12, "round_limit": 6})
+    closed = {"open_discards": False, "markers": 0, "moves_per_unit": "once", "most_territory": "strict"}
+    yield Recipe("cw-closed", game, 2, "uniform", closed | {"start_world": "assigned", "round_limit": 8})
+    empires: list[dict[str, str]] = [
+        {"W0(0,0)": "SB AT AT AC", "W2(0,0)": "AB TF", "W2(2,0)": "SB", "S(0,-1)": "CA"},
+        {"W1(0,0)": "SB AC", "W2(1,0)": "AT AT TF", "W2(-1,0)": "OP", "W0(1,0)": "AT", "S(0,0)": "AC"},
+        {"W3(0,0)": "MP AT", "W2(0,1)": "SB AT AC", "S(1,0)": "TF", "W0(-1,0)": "AC"},
+    ]
+    start: dict[str, Any] = {"portals": [["W0(0,0)", "W2(0,0)"], ["W0(0,0)", "W2(2,0)"]], "round": 1, "turn": 0}
+    rules = {
+        "deploy_into_enemy": "forbidden",
+        "combat_order": "high_first",
+        "base_in_stack": "by_strength",
+        "beaten_base": "destroyed",
+        "portal_on_capture": "keep",
+        "overlap": "none",
+        "space_territory": "none",
+    }
+    for name, players, goal, options in (
+        ("printed", 2, "short", {}),
+        ("other", 2, "long", rules),
+        ("three", 3, "medium", {"portal_on_capture": "keep"}),
+    ):
+        cards = {"hands": ["HA2 PO1 AT1 SC1"] * players, "decks": ["HA3 EN2 AC1 SB1 PO1"] * players}
+        pieces = {"pieces": empires[:players], "pools": [12] * players}
+        table = {"goal": goal, "round_limit": 6, "first_player": "seat0"}
+        yield Recipe(f"cw-empires-{name}", game, players, "uniform", options | table, start | cards | pieces)
 
 
 # ---------------------------------------------------------------- recording

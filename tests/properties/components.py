@@ -9,6 +9,7 @@ from quincunx.games.vanagloria import state as vg
 from quincunx.games.vanagloria.units import class_of, node_of
 from quincunx.table.match import Match
 from tests.properties.armies import assert_armies_are_in_order
+from tests.properties.empires import assert_empires_are_in_order
 from tests.properties.fleets import assert_fleets_are_in_order
 
 
@@ -112,4 +113,5 @@ INVARIANTS = {
     "orbit-cubes": assert_components_are_in_order,
     "galaxy-of-d": assert_fleets_are_in_order,
     "vanguard-rome": assert_armies_are_in_order,
+    "connect-the-worlds": assert_empires_are_in_order,
 }

@@ -94,7 +94,7 @@ def test_scores_grow_only_when_a_round_ends_and_only_from_energy(
         before = match.copy()
 
 
-@given(playouts.settings(round_limit=st.integers(1, 8)), POLICIES, SEEDS)
+@given(playouts.settings(games=ARMIES, round_limit=st.integers(1, 8)), POLICIES, SEEDS)
 @settings(max_examples=40)
 def test_every_game_ends_under_a_round_limit(setting: Setting, policy: str, seed: int) -> None:
     """VG-094, OC-059, R-11"""
@@ -147,7 +147,7 @@ def test_even_a_game_in_which_nobody_does_anything_ends(name: str, outcomes: lis
 
 def test_every_game_is_known_to_end() -> None:
     """The list above is complete."""
-    assert set(EVERY_GAME) == {*ARMIES, "galaxy-of-d", "vanguard-rome"}
+    assert set(EVERY_GAME) == {*ARMIES, "galaxy-of-d", "vanguard-rome", "connect-the-worlds"}
 
 
 @given(TABLES, POLICIES, SEEDS, PLIES)

@@ -28,6 +28,7 @@ from quincunx.games.connect_the_worlds.state import (
     CONNECT_B,
     DEPLOY_TO,
     LOCKED,
+    LONG,
     MAIN,
     MOVE_FROM,
     MOVE_PIECE,
@@ -40,30 +41,31 @@ from quincunx.games.connect_the_worlds.state import (
     SPACE,
 )
 
-WORLD, FURTHER_WORLD = 14.0, 6.5
+WORLD, FURTHER_WORLD = 14.0, 8.5
 """A world with a base: three of them win the short game; any is worth more than a base on its way."""
 BASE = 3.0
 STRENGTH = 0.6
-RESOURCE, ENOUGH = 0.25, 40
-CARD_WORTH = np.array([0.9, 0.9, 0.5, 1.05, 1.6, 2.2, 3.2, 2.6, 2.4, 2.0, 1.1, 1.7, 2.7, 5.0])
+RESOURCE, FURTHER_RESOURCE, ENOUGH = 0.35, 0.1, 12
+CARD_WORTH = np.array([0.9, 0.9, 0.5, 1.25, 2.2, 2.9, 4.0, 3.9, 3.5, 3.0, 1.3, 2.3, 3.7, 5.0])
 """Of a card in deck, hand or discard pile: it comes up once in a while."""
 USEFUL = np.array([3, 3, 1, 7, 3, 3, 3, 1, 1, 1, 4, 3, 4, 2])
 """More cards of a kind than this are worth little."""
 LITTLE = 0.15
-COLONY = 6.0
+COLONY = 8.0
 """A spare base that has almost arrived at a world without an own base."""
 PREY = 5.0
 """A unit that has almost arrived at a base that it can take."""
+STAND_BY = 0.1
 CAPTURE = 14.0
 """A base changes sides."""
 STEP = 0.88
 """Something one step farther away is worth this much of it."""
-GUARD = 0.8
+GUARD = 0.4
 """A base with a unit on it."""
-THREAT = 2.0
+THREAT = 1.0
 NEAR = 5
-RISK = 0.9
-"""What is only estimated is worth this much."""
+RISK, RISKY = 0.9, 0.75
+"""What is only estimated is worth this much; the way may be blocked, the goal in danger."""
 SCALE = 25.0
 FAR = 99
 
@@ -143,11 +145,12 @@ def defence(board, state, place):
 
 @compiled
 def way_to_prey(board, state, seat, place, strength):
-    """Steps to the nearest enemy base that a unit of that strength can take."""
+    """Steps to the nearest enemy base that a unit of that strength can take; with the long goal any enemy piece will
+    do."""
     nearest = FAR
     for i in range(np.int64(state.pieces)):
         code = np.int64(state.piece[i])
-        if kind_of(code) < BASES and not is_in(state.held[seat], place_of(code)):
+        if (kind_of(code) < BASES or board.goal == LONG) and not is_in(state.held[seat], place_of(code)):
             chart = map_of(place_of(code))
             if chart not in (SPACE, map_of(place)):
                 owner = owner_of(board, state, np.int64(board.orbit[chart - 1]))
@@ -169,8 +172,10 @@ def aim_of(board, state, seat, place, kind):
 
 @compiled
 def errands(board, state, seat):
-    """All pieces that are on their way; one base on every world stays there."""
+    """All pieces that are on their way; one base on every world stays there. Of the units the one counts that is
+    nearest to its prey, since only one can take it; the others stand by."""
     total = 0.0
+    best = 0.0
     home = SPACE
     for i in range(np.int64(state.pieces)):
         code = np.int64(state.piece[i])
@@ -181,9 +186,12 @@ def errands(board, state, seat):
             home = map_of(place)
             continue
         value, steps = aim_of(board, state, seat, place, kind)
-        if steps < FAR:
+        if steps < FAR and kind < BASES:
             total += faded(value, steps)
-    return total
+        elif steps < FAR:
+            total += STAND_BY * faded(value, steps)
+            best = max(best, (1.0 - STAND_BY) * faded(value, steps))
+    return total + best
 
 
 @compiled
@@ -236,7 +244,7 @@ def cards_worth(state, seat):
 @compiled
 def purse(resources):
     """Resources are for cards."""
-    return RESOURCE * min(resources, ENOUGH)
+    return RESOURCE * min(resources, ENOUGH) + FURTHER_RESOURCE * max(resources - ENOUGH, 0)
 
 
 @compiled
@@ -268,7 +276,7 @@ def half_made(board, state, seat):
     phase = np.int64(state.phase)
     if phase in (MOVE_FROM, MOVE_PIECE, MOVE_TO):
         place = np.int64(state.picked)
-        return RISK * best_gain(board, state, seat, place, np.int64(state.kind)) - 0.01
+        return RISKY * best_gain(board, state, seat, place, np.int64(state.kind)) - 0.01
     if phase == BUY:
         return RISK * best_purchase(board, state, seat)
     if phase == DEPLOY_TO:
@@ -303,14 +311,19 @@ def value_of(board, state, seat):
     """Everything a seat has."""
     if not (np.int64(state.alive) >> seat) & 1:
         return 0.0
-    worlds = worlds_of(board, state, seat)
     total = 1.0 * territory(board, state, seat) + BASE * bases_of(state, seat)
-    total += worth_of_worlds(board, worlds)
+    total += worth_of_worlds(board, worlds_of(board, state, seat))
     total += STRENGTH * strength_of(board, state, seat) + purse(np.int64(state.pool[seat]))
-    total += cards_worth(state, seat) + errands(board, state, seat) + guards(board, state, seat)
-    if state.turn == seat and state.phase > MAIN:
-        total += half_made(board, state, seat)
-    return total
+    return total + cards_worth(state, seat) + guards(board, state, seat)
+
+
+@apart
+def plans_of(board, state, seat):
+    """What a seat is about to do. The others' plans are left to them: who fears all that could happen stays at home."""
+    if not (np.int64(state.alive) >> seat) & 1:
+        return 0.0
+    half = half_made(board, state, seat) if state.turn == seat and state.phase > MAIN else 0.0
+    return half + errands(board, state, seat)
 
 
 @apart
@@ -331,5 +344,5 @@ def appraise(board, state, out):
         else:
             second = max(second, out[seat])
     for seat in range(players):
-        lead = out[seat] - (second if out[seat] == best else best)
+        lead = out[seat] - (second if out[seat] == best else best) + plans_of(board, state, seat)
         out[seat] = lead / (abs(lead) + SCALE)

@@ -178,8 +178,11 @@ def jump(board, state, seat, chart, word, bits):
 def go_on(board, state, seat, chart, kind, landed):
     """CW-121..CW-125, CW-140, CW-141: one step from all hexes of a map that were reached last. On a map where the piece
     could have landed anywhere, the ground brings nothing new; returns the worlds that it can land on now."""
-    one = np.int64(state.edge[0, chart, 0]) & ~enemies(board, state, seat, chart, 0)
-    two = np.int64(state.edge[0, chart, 1]) & ~enemies(board, state, seat, chart, 1)
+    one, two = np.int64(state.edge[0, chart, 0]), np.int64(state.edge[0, chart, 1])
+    if not one | two:
+        return landed
+    one &= ~enemies(board, state, seat, chart, 0)
+    two &= ~enemies(board, state, seat, chart, 1)
     if not one | two:
         return landed
     if not (landed >> chart) & 1:
@@ -218,7 +221,7 @@ def find_reach(board, state, seat, place, kind, steps):
                 fresh = np.int64(state.edge[1, chart, word]) & ~np.int64(state.reach[chart, word])
                 if fresh:
                     fresh &= ~closed_to(board, state, seat, chart, word, kind)
-                state.reach[chart, word] |= fresh
+                    state.reach[chart, word] |= fresh
                 state.edge[0, chart, word] = fresh
                 state.edge[1, chart, word] = 0
     for chart in range(maps):

@@ -20,19 +20,22 @@ from quincunx.games.connect_the_worlds.cards import (
     take_from_supply,
     to_discard,
 )
-from quincunx.games.connect_the_worlds.legality import move_piece
 from quincunx.games.connect_the_worlds.pieces import (
     bases_of,
+    code_of,
+    find,
+    kind_of,
     lift,
     owner_of,
     pieces_of,
+    place_of,
     put,
     start_of,
     strength_of,
     unlock_all,
     worlds_of,
 )
-from quincunx.games.connect_the_worlds.reach import find_reach, forget_reach, territory
+from quincunx.games.connect_the_worlds.reach import can_leave, find_reach, forget_reach, territory
 from quincunx.games.connect_the_worlds.state import (
     ACTIONS,
     ASSAULT_TEAM,
@@ -66,7 +69,7 @@ from quincunx.games.connect_the_worlds.state import (
     HEX_MOVE,
     KINDS,
     LAST_SURVIVOR,
-    LEGAL,
+    LOCKED,
     LONG,
     MAIN,
     MEDIUM,
@@ -392,15 +395,17 @@ def pick_from(board, state, place):
     """CW-102: a hex; if only one kind of piece can be moved from there, it is that."""
     state.picked = place
     found = NOWHERE
-    many = 0
-    for kind in range(KINDS):
-        if move_piece(board, state, np.int64(state.turn), kind) == LEGAL:
+    for i in range(find(state, code_of(place, 0, 0)), np.int64(state.pieces)):
+        code = np.int64(state.piece[i])
+        if place_of(code) != place:
+            break
+        kind = kind_of(code)
+        if not code & LOCKED and kind != found and can_leave(board, state, np.int64(state.turn), place, kind):
+            if found != NOWHERE:
+                state.phase = MOVE_PIECE
+                return
             found = kind
-            many += 1
-    if many > 1:
-        state.phase = MOVE_PIECE
-    else:
-        pick_piece(board, state, found)
+    pick_piece(board, state, found)
 
 
 @compiled
