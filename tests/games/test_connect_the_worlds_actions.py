@@ -27,7 +27,7 @@ NINE = [*(f"W0({q},0)" for q in range(-4, 4)), "W2(0,0)"]
 """Eight Standard Bases and an Advanced one."""
 
 
-def nine_bases(many: int, **words: object) -> str:
+def among_nine(many: int) -> str:
     """So many portals between nine bases."""
     return " ".join("~".join(pair) for pair in list(combinations(NINE, 2))[:many])
 
@@ -71,19 +71,19 @@ def test_a_base_with_all_its_connections_is_no_beginning() -> None:
 def test_nobody_makes_more_than_32_portals() -> None:
     """CWR-27: that still exist"""
     bases = " ".join([*(f"SB@{place}" for place in NINE[:8]), "AB@W2(0,0)"])
-    game = set_up(bases, AWAY, hand="PO SC", portals=nine_bases(31))
+    game = set_up(bases, AWAY, hand="PO SC", portals=among_nine(31))
     assert refused(game, "connect W0(3,0) W2(0,0)") is None
-    game = set_up(bases, AWAY, hand="PO SC", portals=nine_bases(32))
+    game = set_up(bases, AWAY, hand="PO SC", portals=among_nine(32))
     assert refused(game, "connect") == "CWR-27"
 
 
 def test_a_kept_portal_counts_for_the_owner_of_the_lower_hex() -> None:
     """CWR-27, CWR-28"""
     bases = " ".join(f"SB@{place}" for place in NINE[:8])
-    words = {"hand": "PO SC", "portals": nine_bases(32), "portal_on_capture": "keep"}
+    words = {"hand": "PO SC", "portals": among_nine(32), "portal_on_capture": "keep"}
     lower = set_up(f"{bases} AB@S(0,0)", f"AB@W2(0,0) {AWAY}", **words)
     assert refused(lower, "connect") == "CWR-27"
-    words = {"hand": "PO SC", "portals": nine_bases(32).replace("W2(0,0)", "S(0,0)"), "portal_on_capture": "keep"}
+    words = {"hand": "PO SC", "portals": among_nine(32).replace("W2(0,0)", "S(0,0)"), "portal_on_capture": "keep"}
     higher = set_up(f"{bases} AB@W2(0,0)", f"AB@S(0,0) {AWAY}", **words)
     assert refused(higher, "connect") is None
 

@@ -2,6 +2,7 @@
 
 from itertools import combinations_with_replacement, product
 from random import Random
+from typing import Any
 
 import pytest
 
@@ -35,25 +36,25 @@ ALL = (*BASES, *UNITS)
 STACKS = [stack for many in (1, 2, 3) for stack in combinations_with_replacement(UNITS, many)]
 
 
-def attack(attacker: str, defenders: str, **words: object) -> Match:
+def attack(attacker: str, defenders: str, **words: Any) -> Match:
     """A moves one piece into a hex of B. Nobody is eliminated."""
     game = board(f"{attacker}@{NEAR}", defenders, hand="SC HA", **words)
     return play(game, f"move SC {attacker} {NEAR}->{HERE}")
 
 
-def deploy(attacker: str, defenders: str, **words: object) -> Match:
+def deploy(attacker: str, defenders: str, **words: Any) -> Match:
     """A deploys a piece into a hex of B."""
     game = board("SB@W1(0,1)", defenders, hand=f"{attacker} HA", **words)
     return play(game, f"deploy {attacker} {HERE}")
 
 
-def board(mine: str, defenders: str, **words: object) -> Match:
+def board(mine: str, defenders: str, **words: Any) -> Match:
     """B's pieces in one hex, and a base of each somewhere else."""
     held = " ".join(f"{code}@{HERE}" for code in dict.fromkeys(defenders.split()))
     for code in set(defenders.split()):
         many = defenders.split().count(code)
         held = held.replace(f"{code}@{HERE}", f"{code}@{HERE}x{many}") if many > 1 else held
-    return set_up(f"{mine} SB@W0(0,0)", f"{held} SB@W1(-5,3)", **words)  # type: ignore[arg-type]
+    return set_up(f"{mine} SB@W0(0,0)", f"{held} SB@W1(-5,3)", **words)
 
 
 def after(attacker: str, defenders: list[str], high_first: bool = False, by_strength: bool = False) -> str:
@@ -310,10 +311,10 @@ def test_markers_may_be_without_limit() -> None:
 
 def test_portals_of_a_captured_base_close_or_stay() -> None:
     """CW-162, CW-207, CWR-28: all of them, and only of that base"""
+    seats = f"AT@{NEAR} SB@W0(0,0)", f"SB@{HERE} SB@W1(-5,3) SB@W2(0,0)"
     joined = f"{HERE}~W1(-5,3) {HERE}~W2(0,0) W1(-5,3)~W2(0,0)"
     for option, left in (("close", "W1(-5,3)~W2(0,0)"), ("keep", f"W1(-5,3)~{HERE} W1(-5,3)~W2(0,0) {HERE}~W2(0,0)")):
-        game = set_up(f"AT@{NEAR} SB@W0(0,0)", f"SB@{HERE} SB@W1(-5,3) SB@W2(0,0)", hand="SC HA", portals=joined,
-                      portal_on_capture=option)  # fmt: skip
+        game = set_up(*seats, hand="SC HA", portals=joined, portal_on_capture=option)
         play(game, f"move SC AT {NEAR}->{HERE}")
         assert portals(game) == left
         assert ("CW-162" in told(game)) == (option == "close")

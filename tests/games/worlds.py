@@ -51,22 +51,22 @@ CROWDED = [
 # ---------------------------------------------------------------- setting up
 
 
-def set_up(*seats: str, hand: str = "", turn: int = 0, **words: Any) -> Match:
-    """Pieces in the main phase of a seat, in round 5: `hand`, `deck`, `discard` and `pool` are those of that seat,
+def set_up(*seats: str, **words: Any) -> Match:
+    """Pieces in the main phase of the seat `turn`, in round 5: `hand`, `deck`, `discard` and `pool` are its own;
     `hands`, `decks`, `discards` and `pools` those of all. All others own a Harvester, so that they have turns."""
+    turn = words.pop("turn", 0)
     players = max(words.pop("players", 2), len(seats))
     out = words.get("eliminated", [])
     data: dict[str, Any] = {"game": NAME, "players": players, "turn": turn}
     data["pieces"] = [hexes_of(text) for text in (*seats, *[""] * (players - len(seats)))]
     usual = ["" if seat == turn or seat in out else "HA1" for seat in range(players)]
-    for one, many, value, others in (
-        ("hand", "hands", hand, [""] * players),
-        ("deck", "decks", words.pop("deck", ""), usual),
-        ("discard", "discards", words.pop("discard", ""), [""] * players),
-        ("pool", "pools", words.pop("pool", 0), [0] * players),
+    for many, value, others in (
+        ("hands", words.pop("hand", ""), [""] * players),
+        ("decks", words.pop("deck", ""), usual),
+        ("discards", words.pop("discard", ""), [""] * players),
+        ("pools", words.pop("pool", 0), [0] * players),
     ):
         data[many] = words.pop(many, [value if seat == turn else others[seat] for seat in range(players)])
-        assert one not in words
     data["portals"] = [pair.split("~") for pair in words.pop("portals", "").split()]
     data |= {key: words.pop(key) for key in NOT_OPTIONS if key in words}
     seed = words.pop("seed", 0)
@@ -94,7 +94,7 @@ def settled(players: int = 2, seed: int = 0, **options: Any) -> Match:
     return new(players, seed, **{"start_world": "assigned", "start_hex": "centre"} | options)
 
 
-def crowd(seed: int, hand: str = "SC PO HA", **options: str | int) -> Match:
+def crowd(seed: int, hand: str = "SC PO HA", **options: Any) -> Match:
     """Pieces of two seats thrown into the middle of the maps, and portals between own bases."""
     dice = Random(seed)
     places = dice.sample(CROWDED, 26)

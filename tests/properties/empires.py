@@ -1,7 +1,7 @@
 """What must hold of any state of Connect the Worlds: section 9 of the rules document, and what the pieces and cards on
 the table are worth together."""
 
-from collections.abc import Sequence
+from collections.abc import Iterable
 from random import Random
 from typing import Any
 
@@ -187,7 +187,7 @@ class Books:
         """Nothing but the starting decks."""
         assert self.cards == [list(DECKS[position.options["start_deck"]])] * position.players
 
-    def follow(self, position: Position, events: Sequence[Any]) -> None:
+    def follow(self, position: Position, events: Iterable[Any]) -> None:
         """Books what a move brought about, and compares."""
         for kind, one, two, *_ in ([int(number) for number in event] for event in events):
             if kind == cw.EV_BOUGHT:

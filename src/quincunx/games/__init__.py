@@ -30,7 +30,7 @@ def get(name: str, *, listed_only: bool = False) -> "Game":
     'Vanagloria Galaxy'
     >>> get("ludo")
     Traceback (most recent call last):
-    quincunx.engine.errors.Unknown: There is no game 'ludo'. Known: vanagloria, orbit-cubes, galaxy-of-d, vanguard-rome.
+    quincunx.engine.errors.Unknown: There is no game 'ludo'. Known: vanagloria, orbit-cubes, galaxy-of-d, vanguard-rome, connect-the-worlds.
     """
     if not isinstance(name, str):
         raise Unknown("game", name, list(GAMES))

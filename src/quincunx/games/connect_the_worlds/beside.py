@@ -88,7 +88,8 @@ def small_print(position: Position) -> Panel:
     """CW-205: where a bought card goes, and when it can come into the hand."""
     now, seat = position.state, int(position.state.turn)
     turns = sight.reshuffle_in(position, seat)
-    when = "at the end of this turn" if turns == 0 else f"in {plural(turns, 'turn')}"
+    soon = "at the end of this turn" if position.board.early_draw == s.DRAW_AUTO else "before the next hand is drawn"
+    when = soon if turns == 0 else f"in {plural(turns, 'turn')}"
     where = "deck" if position.board.bought_to_deck else "discard pile"
     lines = [f"The card goes to your {where}.", f"The discard pile is reshuffled {when}."]
     wanted = range(s.ACTIONS) if now.card == s.SCIENTISTS else range(s.ACTIONS, s.CARDS)

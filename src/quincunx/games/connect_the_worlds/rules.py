@@ -99,6 +99,8 @@ from quincunx.games.connect_the_worlds.state import (
 
 WORLDS_TO_WIN = 3
 """CW-011"""
+LAST_ROUND = 32_000
+"""The count stops here, should anybody play on for so long."""
 
 # ---------------------------------------------------------------- setup
 
@@ -199,7 +201,7 @@ def guard(board, state, seat, world, place, dq, dr):
 @compiled
 def begin_round(board, state, events):
     """CW-020"""
-    state.round_no += 1
+    state.round_no = min(np.int64(state.round_no) + 1, LAST_ROUND)
     state.began = state.alive
     note(events, EV_ROUND, state.round_no, 0, 0, 0, 0)
 
@@ -324,10 +326,10 @@ def end_round(board, state, events):
         if count_bits(masters) == 1:
             win(state, masters, BY_GOAL, events)
             return
-        if masters:
-            note(events, EV_TIED, masters, 0, 0, 0, 0)
         if state.round_no == board.round_limit:
             win(state, leaders(board, state), ROUND_LIMIT, events)
+        elif masters:
+            note(events, EV_TIED, masters, 0, 0, 0, 0)
 
 
 @compiled

@@ -78,7 +78,9 @@ def many_cards(names: Sequence[str], counts: Iterable[int]) -> str:
 
 def decides_here(position: Position) -> bool:
     """Whether who looks is the one who decides, or sees everything."""
-    return not position.over and position.seat in (None, position.turn)
+    if position.over or position.seat is not None:
+        return not position.over and position.seat == position.turn
+    return hand_is_known(position, int(position.state.turn))
 
 
 def viewer(position: Position) -> int:
