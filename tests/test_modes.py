@@ -29,6 +29,8 @@ TABLES: list[tuple[str, int, dict[str, Any]]] = [
     ("galaxy-of-d", 2, {}),
     ("galaxy-of-d", 2, {"map": "small", "setup": "quick", "first_player": "seat1", "start_armor": 10}),
     ("galaxy-of-d", 2, {"map": "large", "thing_placement": "alternate", "first_player": "rps", "things_roll": 6}),
+    ("vanguard-rome", 2, {"decks": "divide_random"}),
+    ("vanguard-rome", 4, {"shift_model": "rows", "close_up": True}),
 ]
 ARMIES: list[dict[str, Any]] = [
     {
@@ -65,9 +67,28 @@ ARMIES: list[dict[str, Any]] = [
         "pirates": ["B3", "B3"],
         "ships": [{"A1": "IIIIIISSSSSFFFFCCCCBBBAAADDD"}, {"A1": "DDCSI", "B3": "ICA", "A3": "LL"}],
     },
+    {
+        "game": "vanguard-rome",
+        "players": 2,
+        "options": {"turn_limit": 20},
+        "armies": [
+            {
+                "front": "IN .. ST CE [PR] CH BA " + ".. " * 28 + "IN",
+                "rear": "(SL) .. (CA) CO [EL]",
+                "hand": ["NIGHTFALL", "VOLLEY", "RETREAT"],
+            },
+            {
+                "front": "CV " + ".. " * 27 + "IN+ IN CO [ST] AR EL",
+                "rear": "[(CA)] (SL) (CA)",
+                "hand": ["FLANK", "STAMPEDE", "SURPRISE"],
+            },
+        ],
+        "turn": 9,
+        "pending": ["CO"],
+    },
 ]
-"""Full boxes, hits on shields, replaced and eliminated players; combats of three sides, secret losses, full stacks:
-what a short game does not come to."""
+"""Full boxes, hits on shields, replaced and eliminated players; combats of three sides, secret losses, full stacks;
+lines with gaps as long as they can be: what a short game does not come to."""
 
 
 def matches() -> Iterator[Match]:

@@ -15,7 +15,7 @@ if INTERPRETED:
 
     def count_bits(bits):
         """How many bits are set, of a number that is not negative."""
-        return int(bits).bit_count()
+        return np.int64(int(bits).bit_count())  # a Python int would grow beyond 64 bits
 
 else:
 
