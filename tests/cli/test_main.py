@@ -161,6 +161,7 @@ import os, signal, sys
 from rich.progress import Progress
 from quincunx.cli.main import main
 
+signal.signal(signal.SIGINT, signal.default_int_handler)  # a shell may have started us in the background
 update = Progress.update
 def and_stop(self, *args, **words):
     update(self, *args, **words)
