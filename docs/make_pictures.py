@@ -39,6 +39,8 @@ def pictures(vanagloria: Match) -> Iterator[tuple[str, str]]:
     yield "orbit-cubes.svg", orbit_cubes._repr_svg_()
     galaxy_of_d = played("galaxy-of-d", players=2, seed=97, moves=153, setup="quick")
     yield "galaxy-of-d.svg", galaxy_of_d.view(galaxy_of_d.turn)._repr_svg_()
+    vanguard_rome = played("vanguard-rome", players=2, seed=44, moves=37)
+    yield "vanguard-rome.svg", vanguard_rome.view(vanguard_rome.turn)._repr_svg_()
     for name in GAMES:
         for board, players in boards(quincunx.game(name)):
             yield f"boards/{board}.svg", empty(quincunx.new(name, players=players, seed=1, board=board))

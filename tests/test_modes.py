@@ -29,6 +29,8 @@ TABLES: list[tuple[str, int, dict[str, Any]]] = [
     ("galaxy-of-d", 2, {}),
     ("galaxy-of-d", 2, {"map": "small", "setup": "quick", "first_player": "seat1", "start_armor": 10}),
     ("galaxy-of-d", 2, {"map": "large", "thing_placement": "alternate", "first_player": "rps", "things_roll": 6}),
+    ("vanguard-rome", 2, {"decks": "divide_random"}),
+    ("vanguard-rome", 4, {"shift_model": "rows", "close_up": True}),
     ("connect-the-worlds", 2, {"round_limit": 4}),
     ("connect-the-worlds", 6, {"rules": "pc", "round_limit": 2, "open_discards": False, "early_draw": "ask"}),
 ]
@@ -68,6 +70,25 @@ ARMIES: list[dict[str, Any]] = [
         "ships": [{"A1": "IIIIIISSSSSFFFFCCCCBBBAAADDD"}, {"A1": "DDCSI", "B3": "ICA", "A3": "LL"}],
     },
     {
+        "game": "vanguard-rome",
+        "players": 2,
+        "options": {"turn_limit": 20},
+        "armies": [
+            {
+                "front": "IN .. ST CE [PR] CH BA " + ".. " * 28 + "IN",
+                "rear": "(SL) .. (CA) CO [EL]",
+                "hand": ["NIGHTFALL", "VOLLEY", "RETREAT"],
+            },
+            {
+                "front": "CV " + ".. " * 27 + "IN+ IN CO [ST] AR EL",
+                "rear": "[(CA)] (SL) (CA)",
+                "hand": ["FLANK", "STAMPEDE", "SURPRISE"],
+            },
+        ],
+        "turn": 9,
+        "pending": ["CO"],
+    },
+    {
         "game": "connect-the-worlds",
         "players": 3,
         "options": {"portal_on_capture": "keep", "goal": "medium", "round_limit": 6, "markers": 0},
@@ -83,8 +104,8 @@ ARMIES: list[dict[str, Any]] = [
         "round": 4,
     },
 ]
-"""Full boxes, hits on shields, replaced and eliminated players; combats of three sides, secret losses, full stacks:
-what a short game does not come to."""
+"""Full boxes, hits on shields, replaced and eliminated players; combats of three sides, secret losses, full stacks;
+lines with gaps as long as they can be: what a short game does not come to."""
 
 
 def matches() -> Iterator[Match]:

@@ -118,7 +118,7 @@ def game_names() -> list[str]:
     """The names of all games.
 
     >>> game_names()
-    ['vanagloria', 'orbit-cubes', 'galaxy-of-d']
+    ['vanagloria', 'orbit-cubes', 'galaxy-of-d', 'vanguard-rome', 'connect-the-worlds']
     """
     from quincunx.games import GAMES
 

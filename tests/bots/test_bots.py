@@ -235,7 +235,7 @@ def test_greedy_chooses_among_equals_by_chance() -> None:
     assert chi_square(counts, list(range(7))) < limit(7)
 
 
-@pytest.mark.parametrize("name", EVERY_GAME)
+@pytest.mark.parametrize("name", [name for name in EVERY_GAME if not quincunx.game(name).secret])
 def test_greedy_takes_what_the_game_itself_thinks_best(name: str) -> None:
     """In games without a hidden thing: the move after which the own value is highest."""
     match = after(name, 2, 5, 15)

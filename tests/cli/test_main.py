@@ -10,6 +10,7 @@ import click
 import pytest
 
 import quincunx
+from quincunx.games import GAMES
 from tests.cli.program import ALL, CONNECT_FOUR, good, run, start, words, wrong
 
 pytestmark = pytest.mark.filterwarnings("ignore:.*fork.*:DeprecationWarning")
@@ -61,7 +62,7 @@ def test_the_version_is_told() -> None:
     "args", [["options"], ["play"], ["rules"], ["simulate"], ["bench"], ["warm"], ["board", "list"]]
 )
 def test_an_unknown_game_is_answered_with_the_known_ones(args: list[str]) -> None:
-    said = "There is no game 'vanaglorai'. Did you mean 'vanagloria'? Known: vanagloria, orbit-cubes, galaxy-of-d."
+    said = f"There is no game 'vanaglorai'. Did you mean 'vanagloria'? Known: {', '.join(GAMES)}."
     assert said in wrong(*args, "vanaglorai")
     assert "There is no game ''" in wrong(*args, "")
 
@@ -160,6 +161,7 @@ import os, signal, sys
 from rich.progress import Progress
 from quincunx.cli.main import main
 
+signal.signal(signal.SIGINT, signal.default_int_handler)  # a shell may have started us in the background
 update = Progress.update
 def and_stop(self, *args, **words):
     update(self, *args, **words)

@@ -6,6 +6,7 @@ from pathlib import Path
 import pytest
 
 import quincunx
+from quincunx.games import GAMES
 from tests.cli.program import CONNECT_FOUR, good, run, words, written, wrong
 
 pytestmark = pytest.mark.filterwarnings("ignore:.*fork.*:DeprecationWarning")
@@ -147,7 +148,7 @@ def test_people_may_be_called_whatever_they_like(here: Path) -> None:
 @pytest.mark.parametrize(
     ("args", "reason"),
     [
-        ([], "Say which game to play: vanagloria, orbit-cubes, galaxy-of-d."),
+        ([], f"Say which game to play: {', '.join(GAMES)}."),
         (["vanagloria", "--people", "4"], "4 people can't sit at a table for 3."),
         (["vanagloria", "--people", "-1"], "-1 people can't sit at a table for 3."),
         (["vanagloria", "-p", "2", "--people", "3"], "3 people can't sit at a table for 2."),

@@ -1,17 +1,17 @@
 """Vanguard: Rome: what is told, by which rule, and that every rule can be met at the table."""
 
+import inspect
 import re
 from collections.abc import Iterator
 from functools import cache
-from pathlib import Path
 from typing import Any
 
 import pytest
 
 import quincunx
 from quincunx.engine.errors import QuincunxError, Refused, Unreadable
+from quincunx.games.vanguard_rome import blows, words
 from quincunx.games.vanguard_rome import state as s
-from quincunx.games.vanguard_rome import words
 from quincunx.games.vanguard_rome.state import REASONS
 from quincunx.table.match import Match
 from tests.games.legions import NAME, clash, new, phase, play, play_on, said, set_up
@@ -229,8 +229,9 @@ def met() -> dict[str, str]:
 
 
 def cited_in_source() -> set[str]:
-    """The rules that `words.py` cites."""
-    return set(re.findall(r'"(VR-\d{3}|R-\d{2})"', Path(words.__file__).read_text(encoding="utf-8")))
+    """The rules that `words.py` and `blows.py` cite."""
+    sources = "".join(map(inspect.getsource, (words, blows)))
+    return set(re.findall(r'"(VR-\d{3}|R-\d{2})"', sources))
 
 
 def test_everything_that_is_told_can_be_looked_up() -> None:

@@ -24,6 +24,7 @@ from tests.properties.armies import (
     LAYOUT,
     MOUNTED,
     UNMOUNTED,
+    WITH_ABILITY,
     assert_armies_are_in_order,
     assert_states_are_in_order,
     large_armies,
@@ -121,11 +122,15 @@ class Unseen:
         return [Place(kind, taboo, self.adder(counts)) for _ in range(many)]
 
     def putter(self, seat: int, row: int, column: int) -> Callable[[int], None]:
-        """Puts a unit into a cell; its flags stay, and an Elephant lies face up."""
+        """Puts a unit into a cell; the flags there stay. An Elephant lies face up, and only an ability can be used."""
 
         def put(kind: int) -> None:
             flags = int(self.now.cells[seat, row, column]) & ~vr.KIND_MASK
-            self.now.cells[seat, row, column] = flags | kind | (vr.FACE_UP if kind == vr.ELEPHANT else 0)
+            if kind == vr.ELEPHANT:
+                flags |= vr.FACE_UP
+            if kind not in WITH_ABILITY:
+                flags &= ~vr.USED
+            self.now.cells[seat, row, column] = flags | kind
 
         return put
 

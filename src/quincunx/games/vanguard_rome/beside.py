@@ -7,10 +7,10 @@ from quincunx.games.vanguard_rome import state as s
 from quincunx.games.vanguard_rome.army import cards_of, is_legal, kind_at, pool_size, units_of
 from quincunx.games.vanguard_rome.battle import reason_for
 from quincunx.games.vanguard_rome.hands import Held, commands
+from quincunx.games.vanguard_rome.naming import listed
 from quincunx.games.vanguard_rome.notation import place_text
 from quincunx.games.vanguard_rome.prompts import plural
 from quincunx.games.vanguard_rome.setup import KIND_CODES, KIND_NAMES
-from quincunx.games.vanguard_rome.words import listed
 
 DONE, TO_DO = "✓", "○"
 WHY = {
@@ -77,7 +77,7 @@ def panels(position: Position) -> list[Panel]:
         found.append(checklist(position))
     if fates := sight.fates(position):
         found.append(coming(position, fates))
-    if sight.decides_here(position) and (held := out_of_play(position)):
+    if sight.decides_here(position) and not sight.laying_out(position) and (held := out_of_play(position)):
         found.append(held)
     return found
 

@@ -13,7 +13,7 @@ from quincunx.games.vanguard_rome.lines import cell_in_shape
 CARD_WIDTH, CARD_HEIGHT = 96.0, 112.0
 STEP_X, STEP_Y = 106.0, 124.0
 MARGIN = 30.0
-FRONT_LINE = 1.1
+FRONT_LINE = 1.25
 """From the middle of the table to a front row, in steps."""
 PUSHED = 0.3
 """VR-013: how far the vanguard is pushed forward."""

@@ -44,13 +44,13 @@ def pool(position: Position, seat: int) -> Iterator[Held]:
             many = int(now.pool[seat, ridden, kind])
             if many:
                 unit = sight.unit_name(kind + ridden * s.RIDDEN)
+                figures = own_figures(position, kind, bool(ridden))
                 marks = ("mounted",) if position.board.mounted[kind] or ridden else ()
-                figures = (("shield", str(int(position.board.power[kind]) + ridden * s.CHARIOT_BONUS)),)
                 yield Held(
                     sight.pool_id(kind, bool(ridden)),
                     sight.UNIT_SYMBOLS[kind],
                     KIND_CODES[kind] + "+" * ridden,
-                    "hand",
+                    "/".join(number for _, number in figures),
                     f"{many} × {unit}" if many > 1 else unit,
                     seat,
                     Card(
@@ -62,6 +62,12 @@ def pool(position: Position, seat: int) -> Iterator[Held]:
                     ),
                     f"×{many}" if many > 1 else "",
                 )
+
+
+def own_figures(position: Position, kind: int, ridden: bool = False) -> tuple[tuple[str, str], ...]:
+    """Attack and defence of a unit that stands nowhere yet."""
+    power = str(int(position.board.power[kind]) + ridden * s.CHARIOT_BONUS)
+    return ("sword", "†" if kind == s.ARCHER else power), ("shield", power)
 
 
 def drawn(position: Position) -> Iterator[Held]:
@@ -80,7 +86,7 @@ def drawn(position: Position) -> Iterator[Held]:
             Card(
                 title="" if unseen else KIND_NAMES[kind],
                 corner="new",
-                figures=() if unseen else (("shield", str(position.board.power[kind])),),
+                figures=() if unseen else own_figures(position, kind),
                 marks=("mounted",) * bool(position.board.mounted[kind]),
                 count=many,
                 down=unseen,

@@ -7,9 +7,9 @@ from quincunx.games.vanguard_rome import state as s
 from quincunx.games.vanguard_rome.army import is_legal, neighbour, pool_size, unit_at
 from quincunx.games.vanguard_rome.battle import aim
 from quincunx.games.vanguard_rome.lines import cell_in_shape
+from quincunx.games.vanguard_rome.naming import listed
 from quincunx.games.vanguard_rome.notation import SEAT_LETTERS, cell_text, place_text
 from quincunx.games.vanguard_rome.setup import COMMAND_NAMES, KIND_NAMES
-from quincunx.games.vanguard_rome.words import listed
 
 SIDES = ("left", "right")
 ENDINGS = {
