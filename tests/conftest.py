@@ -19,3 +19,8 @@ pytest.register_assert_rewrite("tests.cli.program", "tests.games.layouts", "test
 def pytest_configure(config: pytest.Config) -> None:
     """Compiling `draw` for a game's record warns of something that the package means; warnings are errors here."""
     config.addinivalue_line("filterwarnings", "ignore::numba.core.errors.NumbaExperimentalFeatureWarning")
+
+
+def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
+    """The file that compiles everything once more comes first: no other core has to wait for it at the end."""
+    items.sort(key=lambda item: item.path.name != "test_modes.py")

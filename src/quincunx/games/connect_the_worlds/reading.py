@@ -232,7 +232,7 @@ class Things(Values):
 
     def heaps(self) -> None:
         """CW-066, CW-070: hands, decks and discard piles. In a view their sizes are given beside: the unknown cards of
-        others lie together in their decks (section 6 of the rules document)."""
+        others lie together in their decks (section 6 of the rules document), and cannot be played."""
         now = self.now
         for key, field, size in HEAPS:
             for seat, given in enumerate(self.each(key, "")):
@@ -243,25 +243,11 @@ class Things(Values):
                 bad("hands", f"seat {seat} has {now.hand_left[seat]} cards in hand; {s.HAND} is the most (CW-066).")
             if sum(int(now[size][seat]) for size in SIZES) > MOST_CARDS:
                 bad("decks", f"nobody has more than {MOST_CARDS} cards.")
-        if any(size in self.data for size in SIZES):
-            self.sizes()
-
-    def sizes(self) -> None:
-        """What a view tells of heaps that it does not show."""
-        now = self.now
-        known = {size: [int(left) for left in now[size][: len(self.seats)]] for size in SIZES}
         for size in SIZES:
             most = s.HAND if size == "hand_left" else MOST_CARDS
-            for seat, left in enumerate(self.each(size, 0) if size in self.data else known[size]):
-                now[size][seat] = self.number(size, 0, 0, most, left if left is not None else "null")
-        for seat in self.seats:
-            left = {size: int(now[size][seat]) for size in SIZES}
-            if sum(left.values()) != sum(known[size][seat] for size in SIZES):
-                bad("deck_left", f"the cards of seat {seat} are as many as hand, deck and discard pile hold together.")
-            if left["hand_left"] < known["hand_left"][seat] or left["discard_left"] < known["discard_left"][seat]:
-                bad("deck_left", f"the unknown cards of seat {seat} lie in its deck.")
-            if not self.board.closed_discards and left["discard_left"] != known["discard_left"][seat]:
-                bad("discard_left", "discard piles are open (CWR-58).")
+            for seat, left in enumerate(self.each(size, 0) if size in self.data else ()):
+                if self.number(size, 0, 0, most, left if left is not None else "null") != now[size][seat]:
+                    bad(size, "this is what one seat sees. A view can be read, but not played: name the hidden cards.")
 
     def known(self) -> None:
         """Section 6 of the rules document: what everybody can infer of a hand."""
