@@ -41,6 +41,8 @@ def pictures(vanagloria: Match) -> Iterator[tuple[str, str]]:
     yield "galaxy-of-d.svg", galaxy_of_d.view(galaxy_of_d.turn)._repr_svg_()
     vanguard_rome = played("vanguard-rome", players=2, seed=44, moves=37)
     yield "vanguard-rome.svg", vanguard_rome.view(vanguard_rome.turn)._repr_svg_()
+    connect_the_worlds = played("connect-the-worlds", players=3, seed=3, moves=150)
+    yield "connect-the-worlds.svg", connect_the_worlds.view(connect_the_worlds.turn)._repr_svg_()
     for name in GAMES:
         for board, players in boards(quincunx.game(name)):
             yield f"boards/{board}.svg", empty(quincunx.new(name, players=players, seed=1, board=board))
