@@ -176,6 +176,15 @@ def test_deploying_into_enemies_may_be_forbidden() -> None:
     assert (len(deployments(usual, "AC")), len(deployments(usual, "SB"))) == (7, 6)
 
 
+def test_a_base_that_enemies_leave_no_hex_is_refused_for_them() -> None:
+    """CWR-40, CW-247, CWR-57: there is a hex without a base, but somebody stands on each"""
+    around = " ".join(f"AT@W0{cell}" for cell in ("(1,0)", "(1,-1)", "(0,-1)", "(-1,0)", "(-1,1)", "(0,1)"))
+    enemies = f"{around} {AWAY}"
+    assert refused(set_up(HOME, enemies, hand="SB", deploy_into_enemy="forbidden"), "deploy SB") == "CWR-40"
+    assert refused(set_up(HOME, enemies, hand="SB", opening_truce=3, round=2), "deploy SB") == "CW-247"
+    assert refused(set_up(HOME, enemies, hand="SB"), "deploy SB W0(1,0)") is None
+
+
 def test_deploying_onto_an_enemy_base_captures_it() -> None:
     """CW-213, CW-156, CWR-40: an enemy base inside the own ring"""
     game = set_up(HOME, f"SB@W0(1,0) {AWAY}", hand="AT HA")

@@ -23,6 +23,7 @@ from quincunx.games.connect_the_worlds.reach import (
     claimed,
     enemies,
     has_deployment,
+    has_room,
     is_own_base,
     is_territory,
     open_for,
@@ -302,14 +303,18 @@ def special(board, state, seat, card):
 
 @apart
 def deploy(board, state, seat, kind):
-    """CW-210..CW-212, CWR-57"""
+    """CW-210..CW-212, CWR-40, CW-247, CWR-57"""
     if state.hand[seat, ACTIONS + kind] == 0:
         return NOT_IN_HAND
     if not has_marker(board, state, seat, kind) or state.pieces == MOST_PIECES:
         return NO_MARKER
     if has_deployment(board, state, seat, kind):
         return LEGAL
-    return BASE_ON_BASE if has_deployment(board, state, seat, KINDS - 1) else NOT_YOUR_TERRITORY
+    if not has_deployment(board, state, seat, KINDS - 1):
+        return NOT_YOUR_TERRITORY
+    if not has_room(board, state, seat):
+        return BASE_ON_BASE
+    return ENEMY_THERE if board.deploy_in_peace else TRUCE
 
 
 @compiled

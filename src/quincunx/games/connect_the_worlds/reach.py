@@ -105,6 +105,16 @@ def has_deployment(board, state, seat, kind):
     return False
 
 
+@compiled
+def has_room(board, state, seat):
+    """Whether there is a hex without a base in the territory, whoever may stand there."""
+    for chart in range(1 + np.int64(board.worlds)):
+        one, two = claimed(board, state, seat, chart)
+        if one & ~np.int64(state.based[chart, 0]) or two & ~np.int64(state.based[chart, 1]):
+            return True
+    return False
+
+
 # ---------------------------------------------------------------- movement
 
 
