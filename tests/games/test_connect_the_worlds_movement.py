@@ -237,7 +237,8 @@ def test_a_base_never_enters_the_hex_of_a_base(owner: int) -> None:
     game = set_up(*seats, hand="SC PO HA")
     assert refused(game, "move SC MP W0(0,0)->W0(1,0)") == "CW-130"
     assert refused(game, "move SC MP W0(0,0)->S(0,-4)") == "CW-130"
-    assert refused(game, "move PO MP W0(0,0)->W0(2,0)") == "CW-125"
+    assert refused(game, "move PO MP W0(0,0)->W0(2,0)") == ("CW-130", "CW-125")[owner]
+    assert refused(game, "move HA MP W0(0,0)->S(0,-3)") == ("CW-130", "CW-125")[owner]
     assert refused(game, "move HA MP W0(0,0)->W0(2,0)") is None
     assert not any(text.startswith("S") for text in destinations(game, "HA", "MP", "W0(0,0)"))
 

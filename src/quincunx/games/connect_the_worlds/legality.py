@@ -200,6 +200,19 @@ def move_piece(board, state, seat, kind):
 
 
 @compiled
+def is_enemy_between(board, state, seat, place):
+    """CW-125: whether anybody else stands on some way that is short enough."""
+    steps = np.int64(board.move[state.card])
+    for i in range(np.int64(state.pieces)):
+        there = place_of(np.int64(state.piece[i]))
+        if not is_in(state.held[seat], there):
+            way = distance(board, np.int64(state.picked), there) + distance(board, there, place)
+            if way <= steps:
+                return True
+    return False
+
+
+@compiled
 def move_to(board, state, seat, place):
     """CW-121..CW-125, CW-130, CW-132, CW-247"""
     if is_in(state.reach, place):
@@ -211,8 +224,9 @@ def move_to(board, state, seat, place):
     owner = owner_of(board, state, place)
     if owner not in (NOBODY, seat) and truce_holds(board, state):
         return TRUCE
-    near = distance(board, np.int64(state.picked), place) <= board.move[state.card]
-    return BLOCKED if near else TOO_FAR
+    if distance(board, np.int64(state.picked), place) > board.move[state.card]:
+        return TOO_FAR
+    return BLOCKED if state.kind >= BASES or is_enemy_between(board, state, seat, place) else BASE_IN_THE_WAY
 
 
 # ---------------------------------------------------------------- special actions
