@@ -97,28 +97,35 @@ def stream_kernel(board, blank, first, count, finished):
 
 
 @template
-def sort_slots(lanes, heads, order):
-    """The slots of a block in the order of their lanes; returns how many have a game. All threads work together: first
-    those of a warp, which may come from different paths, since a warp that meets a barrier in parts counts twice."""
+def meet_all():
+    """A barrier for all threads of a block: first for those of a warp, which may come from different paths, since a warp
+    that meets the barrier in parts counts twice."""
     cuda.syncwarp()
     cuda.syncthreads()
+
+
+@template
+def sort_slots(lanes, counts, heads, order):
+    """The slots of a block in the order of their lanes; returns how many have a game. All threads work together, and
+    those of a warp take the same path."""
+    meet_all()
     for i in range(cuda.threadIdx.x, LANES, SORTING_THREADS):
-        heads[i] = 0
-    cuda.syncthreads()
+        counts[i] = 0
+    meet_all()
     for slot in range(cuda.threadIdx.x, SLOTS, SORTING_THREADS):
-        cuda.atomic.add(heads, lanes[slot], 1)
-    cuda.syncthreads()
-    if cuda.threadIdx.x == 0:
-        total = 0
-        for i in range(LANES):
-            total += heads[i]
-            heads[i] = total - heads[i]
-    cuda.syncthreads()
+        cuda.atomic.add(counts, lanes[slot], 1)
+    meet_all()
+    for i in range(cuda.threadIdx.x, LANES, SORTING_THREADS):
+        before = 0
+        for j in range(LANES):
+            before += counts[j] if j < i else 0
+        heads[i] = before
+    meet_all()
     busy = heads[IDLE]
-    cuda.syncthreads()
+    meet_all()
     for slot in range(cuda.threadIdx.x, SLOTS, SORTING_THREADS):
         order[cuda.atomic.add(heads, lanes[slot], 1)] = slot
-    cuda.syncthreads()
+    meet_all()
     return busy
 
 
@@ -129,6 +136,7 @@ def sorted_kernel(board, blank, states, dice, share, seeds, ends, firsts, length
     are listed and once before the chosen ones are played. Each block plays its share of the games."""
     out = cuda.local.array(MOST_MOVES, np.int16)
     values = cuda.local.array(SEATS, np.float64)
+    counts = cuda.shared.array(LANES, np.int32)
     heads = cuda.shared.array(LANES, np.int32)
     lanes = cuda.shared.array(SLOTS, np.int16)
     order = cuda.shared.array(SLOTS, np.int16)
@@ -148,7 +156,7 @@ def sorted_kernel(board, blank, states, dice, share, seeds, ends, firsts, length
     if cuda.threadIdx.x == 0:
         following[0] = cuda.blockIdx.x * share + SLOTS
     while True:
-        busy = sort_slots(lanes, heads, order)
+        busy = sort_slots(lanes, counts, heads, order)
         if busy == 0:
             break
         for place in range(cuda.threadIdx.x, busy, SORTING_THREADS):
@@ -156,7 +164,7 @@ def sorted_kernel(board, blank, states, dice, share, seeds, ends, firsts, length
             at = cuda.blockIdx.x * SLOTS + slot
             chosen[slot] = out[draw(dice[at], moves(board[0], states[at], out))]
             lanes[slot] = lane(states[at], chosen[slot])
-        sort_slots(lanes, heads, order)
+        sort_slots(lanes, counts, heads, order)
         for place in range(cuda.threadIdx.x, busy, SORTING_THREADS):
             slot = order[place]
             at = cuda.blockIdx.x * SLOTS + slot
