@@ -3,6 +3,7 @@
 import contextlib
 import os
 import tempfile
+from collections.abc import Callable, Iterator
 from pathlib import Path
 
 import platformdirs
@@ -60,6 +61,28 @@ def _sync_folder(folder: Path) -> None:
             os.fsync(handle)
         finally:
             os.close(handle)
+
+
+@contextlib.contextmanager
+def adding(path: str | os.PathLike[str]) -> Iterator[Callable[[str], None]]:
+    """Lets lines be added to the end of a file; each is handed to the system at once."""
+
+    @contextlib.contextmanager
+    def explained() -> Iterator[None]:
+        try:
+            yield
+        except (OSError, ValueError) as error:
+            raise QuincunxError(f"{path} can't be written: {_reason(error)}. Choose another name or place.") from error
+
+    def add(line: str) -> None:
+        with explained():
+            file.write(line)
+            file.flush()
+
+    with contextlib.ExitStack() as stack:
+        with explained():
+            file = stack.enter_context(open(path, "a", encoding="utf-8", newline="\n"))
+        yield add
 
 
 def read(path: str | os.PathLike[str]) -> str:

@@ -62,6 +62,7 @@ def main() -> None:
     quincunx play GAME        play against bots in the terminal
     quincunx rules GAME       read the rulebook
     quincunx simulate GAME    measure thousands of games
+    quincunx tournament GAME  find out which bot is stronger
     """
 
 
@@ -220,6 +221,53 @@ def simulate(
     named = tuple(name.strip() for name in bots.split(","))
     study = Study(game, seats, named, games, seed, rotate, dict(pairs))
     reports.simulate(study, jobs, device, csv_file, json_file)
+
+
+@main.command()
+@click.argument("game", type=GAME)
+@click.argument("entrants", metavar="BOT...", nargs=-1, required=True, shell_complete=complete_bots)
+@click.option("--players", "-p", type=int, help="How many play (default: the fewest).")
+@click.option("--games", "-n", type=int, default=100, show_default=True, help="How many games, in whole rounds.")
+@click.option(
+    "--format",
+    "pairing",
+    type=click.Choice(["round-robin", "one-against-rest"]),
+    default="round-robin",
+    show_default=True,
+    help="All against all; or each bot against a table of copies of the last one.",
+)
+@click.option("--seed", type=int, default=0, show_default=True, help="The same seed gives the same games.")
+@click.option("--jobs", "-j", type=click.IntRange(1), help="Processes (default: all cores).")
+@click.option("--anchor", help="The bot whose rating is 0, or mean (default: greedy if it plays).")
+@click.option("--out", type=click.Path(path_type=Path), help="Keep each game here, and go on with what is there.")
+@click.option("--json", "json_file", type=click.Path(path_type=Path), help="Write the findings (- for the screen).")
+@click.option("--plot", type=click.Path(path_type=Path), help="Draw the ratings into an SVG file.")
+@option_pairs
+def tournament(
+    game: str,
+    entrants: tuple[str, ...],
+    players: int | None,
+    games: int,
+    pairing: str,
+    seed: int,
+    jobs: int | None,
+    anchor: str | None,
+    out: Path | None,
+    json_file: Path | None,
+    plot: Path | None,
+    pairs: OptionPairs,
+) -> None:
+    """Let bots play against each other and rate them.
+
+    A BOT is a name, or a name with settings, such as search:seconds=0.2,jobs=1.
+    """
+    import quincunx
+    from quincunx.cli import tournaments
+    from quincunx.lab.tournament import Tournament
+
+    seats = quincunx.game(game).players[0] if players is None else players
+    asked = Tournament(game, seats, entrants, games, seed, pairing, dict(pairs))
+    tournaments.hold(asked, jobs, anchor, out, json_file, plot)
 
 
 @main.command()

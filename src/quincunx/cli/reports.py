@@ -39,9 +39,9 @@ def simulate(study: Study, jobs: int | None, device: str, csv_file: Path | None,
         console.print(_advantage(study, games))
         console.print("By order: clockwise from the seat that takes the first turn.", style="dim")
     if csv_file is not None:
-        _put_out(csv_file, simulation.as_csv(games))
+        put_out(csv_file, simulation.as_csv(games))
     if json_file is not None:
-        _put_out(json_file, simulation.as_json(study, games) + "\n")
+        put_out(json_file, simulation.as_json(study, games) + "\n")
 
 
 def _advantage(study: Study, games: simulation.Games) -> str:
@@ -53,7 +53,7 @@ def _advantage(study: Study, games: simulation.Games) -> str:
     return f"{said}, {abs(share - equal):.1%} {'more' if share > equal else 'less'} than if all were equal."
 
 
-def _put_out(file: Path, text: str) -> None:
+def put_out(file: Path, text: str) -> None:
     """Into a file, or to the screen for `-`."""
     if str(file) == "-":
         click.echo(text, nl=False)
@@ -63,11 +63,16 @@ def _put_out(file: Path, text: str) -> None:
 
 def _findings(study: Study, games: simulation.Games) -> Table:
     title = f"{quincunx.game(study.game).title}, {study.players} players: {', '.join(study.bots)}"
+    return share_table(simulation.findings(study, games), title)
+
+
+def share_table(shares: Sequence[simulation.Share], title: str | None = None) -> Table:
+    """Shares of wins, group by group."""
     table = Table(title=title, title_justify="left", box=SIMPLE, padding=(0, 1, 0, 0))
     for head in ("", "who", "games", "wins", "share", "95 % between", "if equal"):
         table.add_column(head, justify="left" if head in ("", "who") else "right", no_wrap=True)
     before = ""
-    for share in simulation.findings(study, games):
+    for share in shares:
         if before and share.group != before:
             table.add_section()
         heading = SHARE_GROUPS[share.group] if share.group != before else ""

@@ -7,12 +7,14 @@ import os
 import random
 import re
 import signal
-from collections.abc import Callable, Collection, Iterator, Mapping
-from concurrent.futures import FIRST_COMPLETED, Future, ProcessPoolExecutor, wait
+import threading
+from collections.abc import Collection, Generator, Iterator, Mapping
+from concurrent.futures import FIRST_COMPLETED, ProcessPoolExecutor, wait
 from concurrent.futures.process import BrokenProcessPool
+from contextlib import contextmanager
 from dataclasses import dataclass, field
 from functools import cached_property
-from itertools import permutations
+from itertools import islice, permutations
 from typing import Any
 
 from quincunx.bots import Bot, make
@@ -249,18 +251,14 @@ def run(
     *,
     done: Collection[int] = (),
     jobs: int | None = None,
-    started: Callable[[], None] = lambda: None,
-) -> Iterator[Played]:
-    """Plays the games that are not done yet and gives each as soon as it is over; `started` is told when everything is
-    compiled."""
+) -> Generator[Played, None, None]:
+    """Plays the games that are not done yet and gives each as soon as it is over."""
     tournament.check()
     known = set(done)
     numbers = [number for number in range(tournament.total) if number not in known]
     processes = min(jobs or os.cpu_count() or 1, len(numbers))
     if processes > 1:
         _compile(tournament)
-    started()
-    if processes > 1:
         yield from _in_processes(tournament, numbers, processes)
     else:
         for number in numbers:
@@ -286,15 +284,13 @@ def _in_processes(tournament: Tournament, numbers: list[int], processes: int) ->
         initializer=signal.signal,
         initargs=(signal.SIGINT, signal.SIG_IGN),
     )
-    running: set[Future[Played]] = set()
     left = iter(numbers)
     try:
-        while True:
-            while len(running) < processes * WAITING and (number := next(left, None)) is not None:
-                running.add(pool.submit(play_one, tournament, number))
-            if not running:
-                break
+        with _unstoppable():
+            running = {pool.submit(play_one, tournament, number) for number in islice(left, processes * WAITING)}
+        while running:
             finished, running = wait(running, return_when=FIRST_COMPLETED)
+            running |= {pool.submit(play_one, tournament, number) for number in islice(left, len(finished))}
             for future in finished:
                 yield future.result()
         pool.shutdown()
@@ -307,3 +303,16 @@ def _in_processes(tournament: Tournament, numbers: list[int], processes: int) ->
         for process in set(multiprocessing.active_children()) - others:
             process.terminate()
         pool.shutdown(cancel_futures=True)
+
+
+@contextmanager
+def _unstoppable() -> Iterator[None]:
+    """Processes that start here leave Ctrl-C to this one, from the first moment on."""
+    if threading.current_thread() is not threading.main_thread():
+        yield
+        return
+    before = signal.signal(signal.SIGINT, signal.SIG_IGN)
+    try:
+        yield
+    finally:
+        signal.signal(signal.SIGINT, before)
