@@ -1,6 +1,7 @@
 """`quincunx tournament`: plays, shows how it stands, keeps every game, and prints ratings."""
 
 import json
+import os
 from collections.abc import Sequence
 from contextlib import ExitStack, closing
 from pathlib import Path
@@ -63,7 +64,7 @@ def _kept(asked: Tournament, out: Path) -> list[Played]:
     """The games that the file holds; a file that is not there yet is begun."""
     if str(out) == "-":
         raise QuincunxError("The games are kept in a file, not printed: give --out a name.")
-    text = files.read(out) if out.exists() else ""
+    text = files.read(out) if os.path.exists(out) else ""
     games = []
     if text:
         try:
