@@ -17,6 +17,7 @@ from quincunx.engine.errors import BadOption, Refused, shown
 from quincunx.engine.options import Option, Value, settle
 from quincunx.engine.rulebook import Rulebook
 from quincunx.engine.scene import SEAT_STYLES, SeatStyle
+from quincunx.engine.weights import Weights
 
 if TYPE_CHECKING:
     from quincunx.engine.position import Position
@@ -60,6 +61,8 @@ class Game:
 
     make_board: Callable[[int, Mapping[str, Value], Any], None] = plain.make_board
     """Fills the board's record from the number of players and the settled options."""
+    weights: Weights | None = None
+    """What `appraise` goes by, if that can be fitted: `make_board` puts it into the board's field `advice`."""
     write: Callable[["Position"], dict[str, Any]] = plain.write
     """The state as readable JSON values."""
     place: Callable[["Position", Mapping[str, Any]], None] = plain.place

@@ -37,6 +37,7 @@ GAME = Game(
     appraise=advice.appraise,
     lane=rules.lane,
     make_board=setup.make_board,
+    weights=setup.WEIGHTS,
     options=setup.OPTIONS,
     reasons=state.REASONS,
     write=positions.write,

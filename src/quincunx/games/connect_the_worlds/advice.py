@@ -40,41 +40,43 @@ from quincunx.games.connect_the_worlds.state import (
     SHORT,
     SPACE,
 )
+from quincunx.games.connect_the_worlds.weights import (
+    BASE,
+    CAPTURE,
+    CARD_WORTH,
+    COLONY,
+    ESTIMATE,
+    FURTHER_RESOURCE,
+    FURTHER_WORLD,
+    GUARD,
+    HESITATION,
+    LITTLE,
+    MOST_OF_A_RING,
+    PORTAL,
+    PREY,
+    RESOURCE,
+    RISKY,
+    SCALE,
+    STAND_BY,
+    STEP,
+    STRENGTH,
+    THREAT,
+    WORLD,
+)
 
-WORLD, FURTHER_WORLD = 14.0, 8.5
-"""A world with a base: three of them win the short game; any is worth more than a base on its way."""
-BASE = 3.0
-STRENGTH = 0.6
-RESOURCE, FURTHER_RESOURCE, ENOUGH = 0.35, 0.1, 12
-CARD_WORTH = np.array([0.9, 0.9, 0.5, 1.25, 2.2, 2.9, 4.0, 3.9, 3.5, 3.0, 1.3, 2.3, 3.7, 5.0])
-"""Of a card in deck, hand or discard pile: it comes up once in a while."""
+ENOUGH = 12
+"""More resources than this are worth little."""
 USEFUL = np.array([3, 3, 1, 7, 3, 3, 3, 1, 1, 1, 4, 3, 4, 2])
 """More cards of a kind than this are worth little."""
-LITTLE = 0.15
-COLONY = 8.0
-"""A spare base that has almost arrived at a world without an own base."""
-PREY = 5.0
-"""A unit that has almost arrived at a base that it can take."""
-STAND_BY = 0.1
-CAPTURE = 14.0
-"""A base changes sides."""
-STEP = 0.88
-"""Something one step farther away is worth this much of it."""
-GUARD = 0.4
-"""A base with a unit on it."""
-THREAT = 1.0
 NEAR = 5
-RISK, RISKY = 0.9, 0.75
-"""What is only estimated is worth this much; the way may be blocked, the goal in danger."""
-SCALE = 25.0
 FAR = 99
 
 
 @compiled
-def faded(value, steps):
+def faded(board, value, steps):
     """What is left of a value so many steps away."""
     for _ in range(steps):
-        value *= STEP
+        value *= board.advice[STEP]
     return value
 
 
@@ -94,7 +96,7 @@ def travel(board, place, world):
 def worth_of_worlds(board, worlds):
     """Bases on so many worlds."""
     wanted = min(worlds, WORLDS_TO_WIN) if board.goal == SHORT else 0
-    return WORLD * wanted + FURTHER_WORLD * (worlds - wanted)
+    return board.advice[WORLD] * wanted + board.advice[FURTHER_WORLD] * (worlds - wanted)
 
 
 @compiled
@@ -166,8 +168,8 @@ def way_to_prey(board, state, seat, place, strength):
 def aim_of(board, state, seat, place, kind):
     """What a unit or a spare base is after: the value of being there, and the steps to it."""
     if kind >= BASES:
-        return PREY, way_to_prey(board, state, seat, place, np.int64(board.strength[kind]))
-    return COLONY, way_to_colony(board, state, seat, place)
+        return board.advice[PREY], way_to_prey(board, state, seat, place, np.int64(board.strength[kind]))
+    return board.advice[COLONY], way_to_colony(board, state, seat, place)
 
 
 @compiled
@@ -187,10 +189,10 @@ def errands(board, state, seat):
             continue
         value, steps = aim_of(board, state, seat, place, kind)
         if steps < FAR and kind < BASES:
-            total += faded(value, steps)
+            total += faded(board, value, steps)
         elif steps < FAR:
-            total += STAND_BY * faded(value, steps)
-            best = max(best, (1.0 - STAND_BY) * faded(value, steps))
+            total += board.advice[STAND_BY] * faded(board, value, steps)
+            best = max(best, (1.0 - board.advice[STAND_BY]) * faded(board, value, steps))
     return total + best
 
 
@@ -205,8 +207,8 @@ def gain(board, state, seat, place, kind, moves):
     if steps <= moves:
         worlds = worlds_of(board, state, seat)
         colony = worth_of_worlds(board, worlds + 1) - worth_of_worlds(board, worlds)
-        return (colony if kind < BASES else CAPTURE) - faded(value, steps)
-    return faded(value, steps - moves) - faded(value, steps)
+        return (colony if kind < BASES else board.advice[CAPTURE]) - faded(board, value, steps)
+    return faded(board, value, steps - moves) - faded(board, value, steps)
 
 
 @compiled
@@ -231,20 +233,26 @@ def owned(state, seat, card):
 
 
 @compiled
-def cards_worth(state, seat):
+def card_worth(board, card, few):
+    """A card of which there are few, or enough."""
+    return board.advice[CARD_WORTH + card] if few else board.advice[LITTLE]
+
+
+@compiled
+def cards_worth(board, state, seat):
     """All cards of a seat."""
     total = 0.0
     for card in range(CARDS):
         many = owned(state, seat, card)
         useful = min(many, USEFUL[card])
-        total += useful * CARD_WORTH[card] + (many - useful) * LITTLE
+        total += useful * board.advice[CARD_WORTH + card] + (many - useful) * board.advice[LITTLE]
     return total
 
 
 @compiled
-def purse(resources):
+def purse(board, resources):
     """Resources are for cards."""
-    return RESOURCE * min(resources, ENOUGH) + FURTHER_RESOURCE * max(resources - ENOUGH, 0)
+    return board.advice[RESOURCE] * min(resources, ENOUGH) + board.advice[FURTHER_RESOURCE] * max(resources - ENOUGH, 0)
 
 
 @compiled
@@ -256,8 +264,8 @@ def best_purchase(board, state, seat):
     for card in range(first, last):
         cost = np.int64(board.cost[card])
         if state.supply[card] != 0 and cost <= pool:
-            worth = CARD_WORTH[card] if owned(state, seat, card) < USEFUL[card] else LITTLE
-            best = max(best, worth - purse(pool) + purse(pool - cost))
+            worth = card_worth(board, card, owned(state, seat, card) < USEFUL[card])
+            best = max(best, worth - purse(board, pool) + purse(board, pool - cost))
     return best
 
 
@@ -265,9 +273,9 @@ def best_purchase(board, state, seat):
 def best_deployment(board, state, seat):
     """What a deployment gains: a unit its strength, a base most of a ring."""
     kind = np.int64(state.card) - ACTIONS
-    card = CARD_WORTH[state.card] if owned(state, seat, np.int64(state.card)) <= USEFUL[state.card] else LITTLE
-    here = STRENGTH * np.int64(board.strength[kind]) - card
-    return here + (BASE + 5.0 if kind < BASES else GUARD)
+    few = owned(state, seat, np.int64(state.card)) <= USEFUL[state.card]
+    here = board.advice[STRENGTH] * np.int64(board.strength[kind]) - card_worth(board, np.int64(state.card), few)
+    return here + (board.advice[BASE] + board.advice[MOST_OF_A_RING] if kind < BASES else board.advice[GUARD])
 
 
 @compiled
@@ -276,12 +284,13 @@ def half_made(board, state, seat):
     phase = np.int64(state.phase)
     if phase in (MOVE_FROM, MOVE_PIECE, MOVE_TO):
         place = np.int64(state.picked)
-        return RISKY * best_gain(board, state, seat, place, np.int64(state.kind)) - 0.01
+        best = best_gain(board, state, seat, place, np.int64(state.kind))
+        return board.advice[RISKY] * best - board.advice[HESITATION]
     if phase == BUY:
-        return RISK * best_purchase(board, state, seat)
+        return board.advice[ESTIMATE] * best_purchase(board, state, seat)
     if phase == DEPLOY_TO:
-        return RISK * best_deployment(board, state, seat)
-    return 0.2 if phase in (CONNECT_A, CONNECT_B) else 0.0
+        return board.advice[ESTIMATE] * best_deployment(board, state, seat)
+    return board.advice[PORTAL] if phase in (CONNECT_A, CONNECT_B) else 0.0
 
 
 @compiled
@@ -295,13 +304,13 @@ def guards(board, state, seat):
             continue
         strong = defence(board, state, place)
         if strong > np.int64(board.strength[kind_of(code)]):
-            total += GUARD
+            total += board.advice[GUARD]
         for j in range(np.int64(state.pieces)):
             other = np.int64(state.piece[j])
             if kind_of(other) < BASES or is_in(state.held[seat], place_of(other)):
                 continue
             if np.int64(board.strength[kind_of(other)]) > strong and distance(board, place_of(other), place) <= NEAR:
-                total -= THREAT
+                total -= board.advice[THREAT]
                 break
     return total
 
@@ -311,10 +320,10 @@ def value_of(board, state, seat):
     """Everything a seat has."""
     if not (np.int64(state.alive) >> seat) & 1:
         return 0.0
-    total = 1.0 * territory(board, state, seat) + BASE * bases_of(state, seat)
+    total = 1.0 * territory(board, state, seat) + board.advice[BASE] * bases_of(state, seat)
     total += worth_of_worlds(board, worlds_of(board, state, seat))
-    total += STRENGTH * strength_of(board, state, seat) + purse(np.int64(state.pool[seat]))
-    return total + cards_worth(state, seat) + guards(board, state, seat)
+    total += board.advice[STRENGTH] * strength_of(board, state, seat) + purse(board, np.int64(state.pool[seat]))
+    return total + cards_worth(board, state, seat) + guards(board, state, seat)
 
 
 @apart
@@ -345,4 +354,4 @@ def appraise(board, state, out):
             second = max(second, out[seat])
     for seat in range(players):
         lead = out[seat] - (second if out[seat] == best else best) + plans_of(board, state, seat)
-        out[seat] = lead / (abs(lead) + SCALE)
+        out[seat] = lead / (abs(lead) + board.advice[SCALE])

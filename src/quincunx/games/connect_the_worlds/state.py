@@ -5,6 +5,7 @@ stand before arrays in a record (GPU readers need that).
 """
 
 from quincunx.engine.compiling import record
+from quincunx.games.connect_the_worlds.weights import WEIGHTS
 
 SEATS = 6
 WORLDS = 7
@@ -90,6 +91,7 @@ BOARD = record(
         ("r", "i1", (SPACE_HEXES + WORLD_HEXES,)),
         ("all_hexes", "i8", (2, WORDS)),  # of space, of any world
         ("ring", "i8", (SPACE_HEXES + WORLD_HEXES, WORDS)),  # a hex and its neighbours, as a set
+        ("advice", "f8", (WEIGHTS,)),  # what `appraise` goes by, see `weights.py`
     ],
 )
 

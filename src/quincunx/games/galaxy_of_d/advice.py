@@ -32,39 +32,36 @@ from quincunx.games.galaxy_of_d.state import (
     SECRET_BUY,
     SPACEPORT,
 )
+from quincunx.games.galaxy_of_d.weights import (
+    ARMOR,
+    ATTACKER_NEAR,
+    BOMBER_NEAR,
+    CARGO_EMPTY,
+    CARGO_LADEN,
+    DOLLAR,
+    FORECAST,
+    FURTHER_DOLLAR,
+    HOLDING,
+    LATE_ARMOR,
+    NEARER,
+    NO_GUARD,
+    SCALE,
+    SITE,
+    STRIKE_DANGER,
+    WORTH,
+)
 
-WORTH = (1.4, 2.2, 4.2, 4.8, 5.0, 8.5, 6.0, 7.5)
-"""Of a ship of each class: I S F L C B A D."""
-DOLLAR = 0.8
-"""Money that can still be spent."""
 USEFUL_MONEY = 20
-ARMOR, LATE_ARMOR = 3.0, 6.0
 LATE = 6
 """With so much Armor left the race of self-destruction is near its end."""
 FAR = 99
-NEARER = 0.82
-"""Something one step farther away is worth this much of it."""
-BOMBER_NEAR = 16.0
-ATTACKER_NEAR = 0.7
-"""For each point of Attack on its way to the enemy Starbase."""
-CARGO_LADEN, CARGO_EMPTY = 0.6, 0.3
-"""Of the Cargo Price, for a Freighter that has almost arrived."""
-HOLDING = 3.5
-"""For each dollar that a held planet or asteroid brings in a turn."""
-SITE = 1.5
-"""A Starbase near to Things: for each dollar of theirs."""
-STRIKE_DANGER = 12.0
-NO_GUARD = 1.5
-FORECAST = 0.7
-"""What a combat that is still to come is expected to bring."""
-SCALE = 40.0
 
 
 @compiled
-def faded(value, steps):
+def faded(board, value, steps):
     """What is left of a value so many steps away."""
     for _ in range(steps):
-        value *= NEARER
+        value *= board.advice[NEARER]
     return value
 
 
@@ -101,7 +98,7 @@ def gathering(board, state, seat, start, goal):
                 nearest = min(nearest, distance(board, sector_of(code), thing))
         if state.phase == SECRET_BUY and state.basket[seat, 0] + state.basket[seat, 1] + state.basket[seat, 3] > 0:
             nearest = min(nearest, distance(board, int(state.starbase[seat]), thing))
-        total += faded(HOLDING * dollars_of(int(state.thing_kind[i])), nearest)
+        total += faded(board, board.advice[HOLDING] * dollars_of(int(state.thing_kind[i])), nearest)
     return total
 
 
@@ -109,11 +106,11 @@ def gathering(board, state, seat, start, goal):
 def carrying(board, state, sector, ship_class):
     """For a Freighter: a part of the Cargo Price, the more the nearer the planet or the Spaceport is."""
     wanted = PLANET if ship_class == FREIGHTER else SPACEPORT
-    share = CARGO_EMPTY if ship_class == FREIGHTER else CARGO_LADEN
+    share = board.advice[CARGO_EMPTY] if ship_class == FREIGHTER else board.advice[CARGO_LADEN]
     best = 0.0
     for i in range(state.things):
         if state.thing_kind[i] == wanted:
-            best = max(best, faded(share * state.cargo_price, distance(board, sector, int(state.thing_at[i]))))
+            best = max(best, faded(board, share * state.cargo_price, distance(board, sector, int(state.thing_at[i]))))
     return best
 
 
@@ -123,10 +120,10 @@ def placed(board, state, seat, ship_class, sector):
     enemy_base = int(state.starbase[1 - seat])
     if ship_class == BOMBER:
         steps = distance(board, sector, enemy_base)
-        return faded(BOMBER_NEAR, max(steps, 1)) if steps > 0 else faded(BOMBER_NEAR, 2)
+        return faded(board, board.advice[BOMBER_NEAR], steps if steps > 0 else 2)
     if ship_class in (FREIGHTER, LADEN):
         return carrying(board, state, sector, ship_class)
-    return faded(ATTACKER_NEAR * board.attack[ship_class], distance(board, sector, enemy_base))
+    return faded(board, board.advice[ATTACKER_NEAR] * board.attack[ship_class], distance(board, sector, enemy_base))
 
 
 @compiled
@@ -148,9 +145,9 @@ def best_way(board, state, seat):
                 after = ship_class
                 value = 0.0
                 if effect and ship_class == BOMBER:
-                    value = ARMOR * BOMB_DAMAGE
+                    value = board.advice[ARMOR] * BOMB_DAMAGE
                 elif effect and ship_class == LADEN:
-                    value = DOLLAR * state.cargo_price
+                    value = board.advice[DOLLAR] * state.cargo_price
                     after = FREIGHTER
                 elif effect:
                     after = LADEN
@@ -174,7 +171,7 @@ def side_in(board, state, seat, sector):
             attack += int(board.attack[class_of(code)])
             largest = max(largest, int(board.armor[class_of(code)]))
             armor += int(board.armor[class_of(code)])
-            worth += WORTH[class_of(code)]
+            worth += board.advice[WORTH + class_of(code)]
     return attack, largest, armor, worth
 
 
@@ -200,12 +197,12 @@ def forecast(board, state, seat):
         attack, _, _, _ = side_in(board, state, 1 - seat, sector)
         if state.starbase[1 - seat] == sector:
             attack += 3
-        total += FORECAST * expected_loss(attack, largest, armor, worth)
+        total += board.advice[FORECAST] * expected_loss(attack, largest, armor, worth)
     base = int(state.starbase[seat])
     if base != NOWHERE:
         _, _, armor, _ = side_in(board, state, seat, base)
         attack, _, _, _ = side_in(board, state, 1 - seat, base)
-        total += FORECAST * ARMOR * max(0, attack - armor)
+        total += board.advice[FORECAST] * board.advice[ARMOR] * max(0, attack - armor)
     return total
 
 
@@ -230,11 +227,11 @@ def danger(board, state, seat):
         code = int(state.ship[1 - seat, i])
         steps = distance(board, base, sector_of(code))
         if class_of(code) == BOMBER and 0 < steps <= 2:
-            total += STRIKE_DANGER
+            total += board.advice[STRIKE_DANGER]
         if class_of(code) == BOMBER or class_of(code) == ASSASSIN:
             nearest = min(nearest, steps)
     if nearest <= 4 and not has_ship(state, seat, base):
-        total += NO_GUARD
+        total += board.advice[NO_GUARD]
     return total
 
 
@@ -246,7 +243,8 @@ def site(board, state, seat):
         return 0.0
     total = 0.0
     for i in range(state.things):
-        total += faded(SITE * dollars_of(int(state.thing_kind[i])), distance(board, base, int(state.thing_at[i])))
+        steps = distance(board, base, int(state.thing_at[i]))
+        total += faded(board, board.advice[SITE] * dollars_of(int(state.thing_kind[i])), steps)
     return total
 
 
@@ -257,13 +255,13 @@ def fleet(board, state, seat):
     for i in range(state.count[seat]):
         code = int(state.ship[seat, i])
         if not code & DEAD:
-            total += WORTH[class_of(code)]
+            total += board.advice[WORTH + class_of(code)]
             total += placed(board, state, seat, class_of(code), sector_of(code))
     if state.phase == SECRET_BUY:
         for kind in range(KINDS):
             ship_class = class_of_kind(kind)
             base = int(state.starbase[seat])
-            each = WORTH[ship_class] + placed(board, state, seat, ship_class, base)
+            each = board.advice[WORTH + ship_class] + placed(board, state, seat, ship_class, base)
             total += state.basket[seat, kind] * each
     return total
 
@@ -277,14 +275,15 @@ def purse(board, state, seat):
     highest = state.phase == BID and state.turn != seat
     if highest or (state.phase == BASE and state.bid_winner == seat and state.starbase[seat] == NOWHERE):
         money -= int(state.bid)
-    return DOLLAR * min(money, USEFUL_MONEY) + 0.1 * max(0, min(money, MONEY_CAP) - USEFUL_MONEY)
+    further = max(0, min(money, MONEY_CAP) - USEFUL_MONEY)
+    return board.advice[DOLLAR] * min(money, USEFUL_MONEY) + board.advice[FURTHER_DOLLAR] * further
 
 
 @compiled
 def worth_of(board, state, seat):
     """Everything a seat has, in dollars."""
     armor = int(state.armor[seat])
-    total = ARMOR * armor - (LATE_ARMOR - ARMOR) * max(0, LATE - armor)
+    total = board.advice[ARMOR] * armor - (board.advice[LATE_ARMOR] - board.advice[ARMOR]) * max(0, LATE - armor)
     total += purse(board, state, seat) + site(board, state, seat)
     if state.starbase[1 - seat] != NOWHERE and state.starbase[seat] != NOWHERE:
         total += gathering(board, state, seat, NOWHERE, NOWHERE)
@@ -305,7 +304,7 @@ def value_of(board, state, seat):
 def appraise(board, state, out):
     """Who has more; the First Turn Player's Starbase burns out first."""
     lead = value_of(board, state, 0) - value_of(board, state, 1)
-    lead += ARMOR / 2 if state.first == 1 else -ARMOR / 2
+    lead += board.advice[ARMOR] / 2 if state.first == 1 else -board.advice[ARMOR] / 2
     for seat in range(SEATS):
-        out[seat] = lead / (abs(lead) + SCALE)
+        out[seat] = lead / (abs(lead) + board.advice[SCALE])
         lead = -lead

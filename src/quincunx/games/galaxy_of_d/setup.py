@@ -9,11 +9,13 @@ from typing import Any
 
 from quincunx.engine.options import Option, Table, Value
 from quincunx.engine.rulebook import Rulebook
-from quincunx.games.galaxy_of_d import state
+from quincunx.engine.weights import Weights
+from quincunx.games.galaxy_of_d import state, weights
 from quincunx.games.galaxy_of_d.reach import REACH, SIDE
 
 FOLDER = Path(__file__).parent
 RULES = Rulebook(FOLDER / "rulebook.md")
+WEIGHTS = Weights(FOLDER / "data" / "advice.toml", vars(weights), weights.WEIGHTS)
 DATA: dict[str, Any] = tomllib.loads((FOLDER / "data" / "galaxy.toml").read_text(encoding="utf-8"))
 MAPS = tuple(DATA["map"])
 DIRECTIONS = ((0, -1), (1, -1), (-1, 0), (1, 0), (-1, 1), (0, 1))
@@ -177,6 +179,7 @@ OPTIONS = (
 
 def make_board(players: int, options: Mapping[str, Value], board: Any) -> None:
     """Fills the board's record from the settled options."""
+    board.advice[:] = WEIGHTS.values
     board.players = players
     board.quick = options["setup"] == "quick"
     board.alternate = options["thing_placement"] == "alternate"

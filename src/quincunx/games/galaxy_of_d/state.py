@@ -5,6 +5,7 @@ colours are only shown. Scalars stand before arrays in a record (GPU readers nee
 """
 
 from quincunx.engine.compiling import record
+from quincunx.games.galaxy_of_d.weights import WEIGHTS
 
 SEATS = 2
 PIRATES = 2
@@ -123,6 +124,7 @@ BOARD = record(
         ("attack", "i2", (CLASSES + 1,)),
         ("armor", "i2", (CLASSES + 1,)),
         ("steps", "u1", (SECTORS, SECTORS)),  # between two sectors: the map is convex
+        ("advice", "f8", (WEIGHTS,)),  # what `appraise` goes by, see `weights.py`
     ],
 )
 

@@ -44,6 +44,7 @@ VANAGLORIA = Game(
     pitch="Land on an abandoned space station, call dreadnoughts, raise shields, charge weapons, and hold the energy "
     "platforms when the round ends. Two actions a turn, no dice, nowhere to hide.",
     make_board=setup.make_vanagloria,
+    weights=setup.VG_WEIGHTS,
     options=setup.VG_OPTIONS,
     reasons=tuple(vanagloria for vanagloria, _ in state.REASONS),
     rulebook=setup.VG_RULES,
@@ -59,6 +60,7 @@ ORBIT_CUBES = Game(
     pitch="The older, quicker sibling: twenty cubes each, second lives stacked under them, six homes around a ring of "
     "Full Moons, and 64 points to win.",
     make_board=setup.make_orbit_cubes,
+    weights=setup.OC_WEIGHTS,
     options=setup.OC_OPTIONS,
     reasons=tuple(orbit for _, orbit in state.REASONS),
     rulebook=setup.OC_RULES,

@@ -2,6 +2,7 @@
 
 from quincunx.engine.compiling import compiled
 from quincunx.games.vanagloria.state import (
+    DISARMED,
     ENTRANCE,
     MELEE,
     RADIO,
@@ -11,25 +12,28 @@ from quincunx.games.vanagloria.state import (
     WEAPONS,
 )
 from quincunx.games.vanagloria.units import class_of, node_of, weapon_of
+from quincunx.games.vanagloria.weights import (
+    ARMING,
+    BESIDE,
+    CALLING,
+    DANGER,
+    EARLY_INCOME,
+    LATE_INCOME,
+    LATE_UNIT_VALUE,
+    LEAST_TO_COME,
+    NEARER,
+    RIVAL,
+    SCALE,
+    SHIELD_VALUE,
+    SHIELDING,
+    UNIT_VALUE,
+    WEAPON_VALUE,
+)
 
-UNIT_VALUE = 10.0
-"""What a unit is worth while there are few; one past ENOUGH_UNITS is worth LATE_UNIT_VALUE."""
 ENOUGH_UNITS = 6
-LATE_UNIT_VALUE = 1.0
-WEAPON_VALUE = (0.0, 3.5, 6.0)
+"""Enough is enough: more than so many units are worth little, and nobody needs more weapons than that."""
 ENOUGH_WEAPONS = 4
-SHIELD_VALUE = 2.5
-EARLY_INCOME, LATE_INCOME = 1.0, 2.5
-"""Points that will be paid if nothing changes count for so many rounds, at the start and near the end."""
-NEARER = 0.78
-"""Something one corridor farther away is worth this much of it."""
-CALLING = (0.0, 24.0, 17.0, 12.0, 9.0, 7.0)
-"""A unit on its way to a radio, by the number of units: the second one is what a player needs most."""
-ARMING = 3.0
 ARMING_AT_ONCE = 2
-SHIELDING = 1.6
-DANGER = 0.35
-"""How likely a unit in an enemy's reach is to be hit."""
 
 
 @compiled
@@ -46,11 +50,11 @@ def income(board, state, seat):
 
 
 @compiled
-def near(steps):
+def near(board, steps):
     """What is left of a value so many corridors away: half at once, since only being there counts, then less."""
-    value = 1.0 if steps == 0 else 0.6
+    value = 1.0 if steps == 0 else board.advice[BESIDE]
     for _ in range(1, steps):
-        value *= NEARER
+        value *= board.advice[NEARER]
     return value
 
 
@@ -81,16 +85,22 @@ def nearest_to_kind(board, state, seat, busy, kind, most_weapon, plain_only):
 
 
 @compiled
+def weapon_value(board, weapon):
+    """Of a weapon of that level."""
+    return 0.0 if weapon == DISARMED else board.advice[WEAPON_VALUE + weapon - MELEE]
+
+
+@compiled
 def strength(board, state, seat):
     """Units, weapons and shields: enough is enough."""
     count = int(state.count[seat])
     few = min(count, ENOUGH_UNITS)
-    total = UNIT_VALUE * few + LATE_UNIT_VALUE * (count - few)
+    total = board.advice[UNIT_VALUE] * few + board.advice[LATE_UNIT_VALUE] * (count - few)
     ranged = int(state.armed[seat, RANGE])
     melee = int(state.armed[seat, MELEE])
-    total += WEAPON_VALUE[RANGE] * min(ranged, ENOUGH_WEAPONS)
-    total += WEAPON_VALUE[MELEE] * max(0, min(melee, ENOUGH_WEAPONS - ranged))
-    return total + SHIELD_VALUE * min(count - state.plain[seat], ENOUGH_UNITS)
+    total += weapon_value(board, RANGE) * min(ranged, ENOUGH_WEAPONS)
+    total += weapon_value(board, MELEE) * max(0, min(melee, ENOUGH_WEAPONS - ranged))
+    return total + board.advice[SHIELD_VALUE] * min(count - state.plain[seat], ENOUGH_UNITS)
 
 
 @compiled
@@ -124,15 +134,18 @@ def prospects(board, state, seat):
         caller = nearest_to_kind(board, state, seat, busy, RADIO, RANGE, False)
         if caller >= 0:
             busy |= 1 << caller
-            total += CALLING[state.count[seat]] * near(board.distance[node_of(int(state.unit[seat, caller])), RADIO])
+            steps = board.distance[node_of(int(state.unit[seat, caller])), RADIO]
+            total += board.advice[CALLING + state.count[seat] - 1] * near(board, steps)
     for _ in range(ARMING_AT_ONCE):
         armed = nearest_to_kind(board, state, seat, busy, WEAPONS, MELEE, False)
         if armed >= 0 and state.armed[seat, RANGE] < ENOUGH_WEAPONS:
             busy |= 1 << armed
-            total += ARMING * near(board.distance[node_of(int(state.unit[seat, armed])), WEAPONS])
+            steps = board.distance[node_of(int(state.unit[seat, armed])), WEAPONS]
+            total += board.advice[ARMING] * near(board, steps)
     bare = nearest_to_kind(board, state, seat, busy, SHIELD, RANGE, True)
     if bare >= 0:
-        total += SHIELDING * near(board.distance[node_of(int(state.unit[seat, bare])), SHIELD])
+        steps = board.distance[node_of(int(state.unit[seat, bare])), SHIELD]
+        total += board.advice[SHIELDING] * near(board, steps)
     for i in range(board.energy_count):
         node = int(board.energy[i])
         if (int(state.present[node]) >> seat) & 1:
@@ -140,7 +153,8 @@ def prospects(board, state, seat):
         holder = nearest(board, state, seat, busy, node)
         if holder >= 0:
             busy |= 1 << holder
-            total += worth(board, state, seat, node) * near(board.steps[node_of(int(state.unit[seat, holder])), node])
+            steps = board.steps[node_of(int(state.unit[seat, holder])), node]
+            total += worth(board, state, seat, node) * near(board, steps)
     return total
 
 
@@ -166,8 +180,10 @@ def danger(board, state, seat):
                     hits += 1
         if hits > 0:
             kind = class_of(int(state.unit[seat, i]))
-            loss = SHIELD_VALUE if kind >= WEAPON_LEVELS else UNIT_VALUE + WEAPON_VALUE[weapon_of(kind)]
-            total += DANGER * loss
+            loss = board.advice[UNIT_VALUE] + weapon_value(board, weapon_of(kind))
+            if kind >= WEAPON_LEVELS:
+                loss = board.advice[SHIELD_VALUE]
+            total += board.advice[DANGER] * loss
     return total
 
 
@@ -178,10 +194,11 @@ def appraise(board, state, out):
     leader = 0
     for seat in range(players):
         leader = max(leader, int(state.score[seat]))
-    to_come = max(0.2, min(1.0, (board.target - leader) / board.target))
+    early, late = board.advice[EARLY_INCOME], board.advice[LATE_INCOME]
+    to_come = max(board.advice[LEAST_TO_COME], min(1.0, (board.target - leader) / board.target))
     for seat in range(players):
         building = strength(board, state, seat) + prospects(board, state, seat) - danger(board, state, seat)
-        rounds = LATE_INCOME - (LATE_INCOME - EARLY_INCOME) * to_come
+        rounds = late - (late - early) * to_come
         out[seat] = state.score[seat] + rounds * income(board, state, seat) + to_come * building
     top = out[0]
     runner_up = -1e9
@@ -196,5 +213,5 @@ def appraise(board, state, out):
     for seat in range(players):
         others = (total - out[seat]) / (players - 1)
         rival = runner_up if out[seat] == top else top
-        lead = out[seat] - 0.6 * rival - 0.4 * others
-        out[seat] = lead / (abs(lead) + 40.0)
+        lead = out[seat] - board.advice[RIVAL] * rival - (1.0 - board.advice[RIVAL]) * others
+        out[seat] = lead / (abs(lead) + board.advice[SCALE])

@@ -11,12 +11,15 @@ from quincunx.engine import options as table_options
 from quincunx.engine.errors import BadOption
 from quincunx.engine.options import Option, Table, Value
 from quincunx.engine.rulebook import Rulebook
-from quincunx.games.vanagloria import boards, state
+from quincunx.engine.weights import Weights
+from quincunx.games.vanagloria import boards, state, weights
 from quincunx.games.vanagloria.boards import BoardError, Graph, Layout
 
 FOLDER = Path(__file__).parent
 VG_RULES = Rulebook(FOLDER / "rulebook.md")
 OC_RULES = Rulebook(FOLDER / "orbit_cubes.md")
+VG_WEIGHTS = Weights(FOLDER / "data" / "advice_vanagloria.toml", vars(weights), weights.WEIGHTS)
+OC_WEIGHTS = Weights(FOLDER / "data" / "advice_orbit_cubes.toml", vars(weights), weights.WEIGHTS)
 PRO_TOKENS = {4: (1, 2, 4, 3), 5: (1, 3, 5, 4, 2), 6: (1, 3, 5, 6, 4, 2)}
 """VG-052..VG-054: turn tokens clockwise from the first player."""
 ROUNDS_PER_50_POINTS = 60
@@ -251,6 +254,7 @@ def make_vanagloria(players: int, options: Mapping[str, Value], board: Any) -> N
     limits = facts["limits"]
     board.plain_limit, board.shield_limit = limits["plain"], limits["shielded"]
     board.stand_limit[:] = limits["disarmed"], limits["melee"], limits["range"]
+    board.advice[:] = VG_WEIGHTS.values
     board.total12 = options["vg_limit"] == "total12"
     board.respawn = 1
 
@@ -260,5 +264,6 @@ def make_orbit_cubes(players: int, options: Mapping[str, Value], board: Any) -> 
     facts = boards.facts("orbit_cubes")
     _make_board(players, options, board, facts)
     board.cubes = facts["limits"]["cubes"]
+    board.advice[:] = OC_WEIGHTS.values
     board.respawn = options["oc_respawn"]
     board.permanent = options["oc_losses"] == "permanent"

@@ -5,6 +5,7 @@ planets, orbits and cubes are the same things. Scalars stand before arrays in a 
 """
 
 from quincunx.engine.compiling import record
+from quincunx.games.vanagloria.weights import WEIGHTS
 
 SEATS = 6
 NODES = 58
@@ -54,6 +55,7 @@ BOARD = record(
         ("energy", "i2", (NODES,)),  # the energy platforms, energy_count of them
         ("distance", "i2", (NODES, KINDS)),  # corridors to the nearest platform of each kind, FAR if there is none
         ("steps", "i2", (NODES, NODES)),  # corridors between two nodes; nobody walks through an entrance
+        ("advice", "f8", (WEIGHTS,)),  # what `appraise` goes by, see `weights.py`
     ],
 )
 FAR = 99

@@ -24,48 +24,55 @@ from quincunx.games.vanguard_rome.state import (
     KINDS,
     LAYING,
     MAIN,
+    NO_UNIT,
     NOBODY,
     NOWHERE,
     PLACE,
     RIDDEN,
     SEATS,
 )
-
-WORTH = np.array([0.0, 0.54, 0.64, 0.55, 0.86, 0.98, 0.39, 0.77, 1.21, 0.41, 0.87, 0.57, 0.67, 0.65])
-"""Of a unit, by kind: the document's fit over bot games; the last for an unseen one."""
-COMMAND_WORTH = 0.13
-SURE, LIKELY = 0.9, 0.45
-"""What an attack is worth that comes in this turn, or in the next one."""
-IN_VANGUARD = np.array([0.0, 0.3, 0.0, -0.3, 0.3, 0.8, -0.1, -0.1, 0.7, 0.1, 0.8, 0.0, 0.2, 0.0])
-AT_THE_END = np.array([0.0, 0.0, 0.1, -0.1, 0.2, 0.5, 0.0, 0.0, 0.1, 0.1, 0.2, 0.0, 0.0, 0.0])
-IN_THE_REAR = np.array([0.0, 0.0, -0.2, 0.3, -0.2, -0.2, 0.0, 0.2, -0.2, 0.0, -0.3, 0.2, -0.1, 0.0])
-"""Where a unit is best laid out."""
-MANY = 12.0
-GAP = 0.05
-"""What an unmended line costs."""
+from quincunx.games.vanguard_rome.weights import (
+    AT_THE_END,
+    COMMAND_WORTH,
+    GAP,
+    IN_THE_REAR,
+    IN_VANGUARD,
+    LIKELY,
+    SCALE,
+    SURE,
+    WORTH,
+)
 
 
 @compiled
-def worth_of_code(code):
+def worth_of_kind(board, kind):
+    """A unit of that kind."""
+    return board.advice[WORTH + kind - 1]
+
+
+@compiled
+def worth_of_code(board, code):
     """A unit and its Chariot."""
-    return WORTH[kind_of(code)] + (WORTH[CHARIOT] if code & RIDDEN else 0.0)
+    return worth_of_kind(board, kind_of(code)) + (worth_of_kind(board, CHARIOT) if code & RIDDEN else 0.0)
 
 
 @compiled
 def material(board, state, seat):
     """Everything a seat has, on the table, in hand and drawn."""
-    total = COMMAND_WORTH * np.int64(state.held[seat])
+    total = board.advice[COMMAND_WORTH] * np.int64(state.held[seat])
     for row in range(np.int64(board.rows)):
         bits = np.int64(state.line[seat, row])
         while bits:
-            total += worth_of_code(np.int64(state.cells[seat, row, lowest(bits)]))
+            total += worth_of_code(board, np.int64(state.cells[seat, row, lowest(bits)]))
             bits &= bits - 1
     for ridden in range(2):
         for kind in range(1, KINDS):
-            total += np.int64(state.pool[seat, ridden, kind]) * (WORTH[kind] + ridden * WORTH[CHARIOT])
+            worth = worth_of_kind(board, kind) + ridden * worth_of_kind(board, CHARIOT)
+            total += np.int64(state.pool[seat, ridden, kind]) * worth
     if state.active == seat:
         for i in range(len(state.pending)):
-            total += WORTH[state.pending[i]]
+            if state.pending[i] != NO_UNIT:
+                total += worth_of_kind(board, np.int64(state.pending[i]))
     return total
 
 
@@ -80,11 +87,11 @@ def layout(board, state, seat):
             bits &= bits - 1
             kind = kind_of(np.int64(state.cells[seat, row, column]))
             if row != FRONT:
-                total += IN_THE_REAR[kind]
+                total += board.advice[IN_THE_REAR + kind - 1]
             elif column == CENTRE:
-                total += IN_VANGUARD[kind]
+                total += board.advice[IN_VANGUARD + kind - 1]
             elif abs(column - CENTRE) == 2:
-                total += AT_THE_END[kind]
+                total += board.advice[AT_THE_END + kind - 1]
     return total
 
 
@@ -99,7 +106,7 @@ def kills(board, state, seat):
             bits &= bits - 1
             target = blow(board, state, seat, cell, 0)
             if target != NOWHERE and judge_quietly(board, state, target):
-                total += worth_of_code(unit_at(state, target // PLACE, target % PLACE))
+                total += worth_of_code(board, unit_at(state, target // PLACE, target % PLACE))
     return total
 
 
@@ -130,9 +137,9 @@ def value_of(board, state, seat):
     if state.phase <= LAYING:
         return total + layout(board, state, seat)
     now = MAIN <= state.phase <= FOLLOWING and (state.active == seat or state.active == NOBODY)
-    total += (SURE if now else LIKELY) * threat(board, state, seat)
+    total += (board.advice[SURE] if now else board.advice[LIKELY]) * threat(board, state, seat)
     if not is_legal(state, seat):
-        total -= GAP
+        total -= board.advice[GAP]
     return total
 
 
@@ -150,4 +157,4 @@ def appraise(board, state, out):
         total += out[seat]
     for seat in range(players):
         others = (total - out[seat]) / (players - 1)
-        out[seat] = min(max((out[seat] - others) / MANY, -1.0), 1.0)
+        out[seat] = min(max((out[seat] - others) / board.advice[SCALE], -1.0), 1.0)

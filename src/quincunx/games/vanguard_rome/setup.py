@@ -7,10 +7,12 @@ from typing import Any
 
 from quincunx.engine.options import Option, Table, Value
 from quincunx.engine.rulebook import Rulebook
-from quincunx.games.vanguard_rome import state
+from quincunx.engine.weights import Weights
+from quincunx.games.vanguard_rome import state, weights
 
 FOLDER = Path(__file__).parent
 RULES = Rulebook(FOLDER / "rulebook.md")
+WEIGHTS = Weights(FOLDER / "data" / "advice.toml", vars(weights), weights.WEIGHTS)
 DATA: dict[str, Any] = tomllib.loads((FOLDER / "data" / "cards.toml").read_text(encoding="utf-8"))
 UNITS, COMMANDS = DATA["units"], DATA["commands"]
 KIND_CODES: tuple[str, ...] = ("..", *UNITS["code"], "??")
@@ -145,6 +147,7 @@ def traits_of(code: int, mounted: Any) -> int:
 
 def make_board(players: int, options: Mapping[str, Value], board: Any) -> None:
     """Fills the board's record from the settled options."""
+    board.advice[:] = WEIGHTS.values
     board.players = players
     board.use_commands = options["use_commands"]
     board.rows = 1 + options["use_rear"]

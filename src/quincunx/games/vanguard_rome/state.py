@@ -5,6 +5,7 @@ arrays in a record (GPU readers need that).
 """
 
 from quincunx.engine.compiling import record
+from quincunx.games.vanguard_rome.weights import WEIGHTS
 
 SEATS = 4
 ROWS = 2
@@ -94,6 +95,7 @@ BOARD = record(
         ("unit_count", "i2", (KINDS + 1,)),
         ("command_count", "i2", (COMMANDS,)),
         ("traits", "u1", (CODES,)),  # what a unit of that code can do: CAN_SWITCH ...
+        ("advice", "f8", (WEIGHTS,)),  # what `appraise` goes by, see `weights.py`
     ],
 )
 

@@ -1,0 +1,18 @@
+"""The places of the weights of `advice.py` in `board.advice`; their values stand in data/advice_*.toml."""
+
+UNIT_VALUE = 0
+LATE_UNIT_VALUE = 1
+WEAPON_VALUE = 2
+SHIELD_VALUE = 4
+EARLY_INCOME = 5
+LATE_INCOME = 6
+BESIDE = 7
+NEARER = 8
+CALLING = 9
+ARMING = 14
+SHIELDING = 15
+DANGER = 16
+LEAST_TO_COME = 17
+RIVAL = 18
+SCALE = 19
+WEIGHTS = 20

@@ -1,0 +1,66 @@
+"""What `appraise` goes by: every weight that the code reads is in the data, and nothing else is."""
+
+from importlib import import_module
+from pathlib import Path
+
+import numpy as np
+import pytest
+
+import quincunx
+from quincunx.engine.weights import Weights
+from quincunx.games import GAMES
+from tests.playouts import EVERY_GAME
+
+
+def weights_of(name: str) -> Weights:
+    found = quincunx.game(name).weights
+    assert found is not None
+    return found
+
+
+@pytest.mark.parametrize("name", EVERY_GAME)
+def test_the_data_has_exactly_the_names_that_the_code_expects(name: str) -> None:
+    places = vars(import_module(f"{GAMES[name][0]}.weights"))
+    expected = {key.lower(): place for key, place in places.items() if key.isupper() and key != "WEIGHTS"}
+    assert {each.name: each.place for each in weights_of(name).all} == expected
+
+
+@pytest.mark.parametrize("name", EVERY_GAME)
+def test_every_weight_is_finite_within_its_bounds_and_says_what_it_means(name: str) -> None:
+    for each in weights_of(name).all:
+        assert np.isfinite(each.values).all()
+        assert each.between[0] <= min(each.values) <= max(each.values) <= each.between[1]
+        assert each.meaning.endswith((".", "..."))
+
+
+@pytest.mark.parametrize("name", EVERY_GAME)
+def test_every_board_carries_the_weights(name: str) -> None:
+    game = quincunx.game(name)
+    for players in game.players:
+        board = game.board_for(players, game.settle(players, {})).view(game.board)[0]
+        assert board.advice.tolist() == weights_of(name).values.tolist()
+
+
+@pytest.mark.parametrize("name", EVERY_GAME)
+def test_a_file_is_written_as_it_was_read(name: str) -> None:
+    weights = weights_of(name)
+    assert weights.write(weights.values.tolist()) == weights.file.read_text("utf-8")
+
+
+def test_both_games_of_one_engine_have_weights_of_their_own() -> None:
+    assert weights_of("vanagloria").file != weights_of("orbit-cubes").file
+
+
+@pytest.mark.parametrize(
+    ("text", "places"),
+    [
+        ('a = { value = 1.0, meaning = "A." }', {"A": 1}),
+        ('a = { value = [1.0, 2.0], meaning = "A." }\nb = { value = 1.0, meaning = "B." }', {"A": 0, "B": 1}),
+        ('a = { value = 1.0, meaning = "A." }', {"A": 0, "B": 1}),
+    ],
+)
+def test_values_that_do_not_fit_their_places_are_an_error(tmp_path: Path, text: str, places: dict[str, int]) -> None:
+    file = tmp_path / "advice.toml"
+    file.write_text(text, "utf-8")
+    with pytest.raises(ValueError, match=r"advice\.toml: its values stand at"):
+        Weights(file, places, 2)
