@@ -17,6 +17,7 @@ from quincunx.engine.errors import BadOption, Refused, shown
 from quincunx.engine.options import Option, Value, settle
 from quincunx.engine.rulebook import Rulebook
 from quincunx.engine.scene import SEAT_STYLES, SeatStyle
+from quincunx.engine.style import Style
 from quincunx.engine.weights import Weights
 
 if TYPE_CHECKING:
@@ -96,6 +97,8 @@ class Game:
     lane: Function | None = None
     """The contract's `lane`: which games a GPU plays side by side."""
 
+    style: Style = Style()  # noqa: RUF009 (frozen)
+    """How a search looks at it."""
     reasons: tuple[str, ...] = ("",)
     """Rule IDs; `refusal` returns an index into them."""
     options: tuple[Option, ...] = ()

@@ -98,8 +98,8 @@ def stream_kernel(board, blank, first, count, finished):
 
 @template
 def meet_all():
-    """A barrier for all threads of a block: first for those of a warp, which may come from different paths, since a warp
-    that meets the barrier in parts counts twice."""
+    """A barrier for all threads of a block: first for those of a warp, which may come from different paths, since a
+    warp that meets the barrier in parts counts twice."""
     cuda.syncwarp()
     cuda.syncthreads()
 

@@ -1,0 +1,390 @@
+"""The bot that searches: given what its seat knows, it grows trees on all cores until its time is up.
+
+The compiled loop works without Python's lock, so each core's tree grows in a thread of its own.
+"""
+
+import os
+import secrets
+import threading
+import time
+from collections.abc import Callable, Sequence
+from dataclasses import astuple, dataclass, replace
+from typing import Any
+
+import numpy as np
+import numpy.typing as npt
+
+from quincunx.bots import tree
+from quincunx.engine.chance import DICE, mix
+from quincunx.engine.errors import QuincunxError, shown
+from quincunx.engine.position import NO_CHANCE, Position
+
+DEFAULT_SECONDS = 1.0
+LONGEST_SECONDS = 3600.0
+MOST_ITERATIONS = 10**9
+MOST_JOBS = 256
+NODES = 1 << 21
+"""Room in each tree; memory is only taken as a tree grows."""
+DEEPEST = 512
+SLICE = 0.004
+"""About so many seconds pass before a tree asks whether it should stop."""
+FIRST_SLICE, LARGEST_SLICE = 1, 1 << 14
+WATCH = 0.02
+"""How often progress is told, in seconds."""
+STREAM = 0x9E3779B97F4A7C15
+STYLE_LIMITS: dict[str, tuple[float, float]] = {
+    "curiosity": (0.0, 100.0),
+    "sharpness": (0.0, 1000.0),
+    "trust": (0.0, 1000.0),
+    "playout": (-1, 10_000),
+    "tries": (1, 100),
+    "patience": (1, 10_000),
+}
+SETTINGS = ("seconds", "iterations", "jobs", "blur", "seed", *STYLE_LIMITS)
+
+
+@dataclass(frozen=True)
+class Candidate:
+    """A legal move, as the search sees it."""
+
+    move: int
+    share: float
+    """Of all visits."""
+    value: float
+    """The outcome that it promises to the seat that makes it."""
+
+
+@dataclass(frozen=True)
+class Thought:
+    """What a search has found out about a position."""
+
+    seat: int
+    """Who is to move."""
+    values: tuple[float, ...]
+    """The expected outcome for each seat, in [-1, 1]."""
+    candidates: tuple[Candidate, ...]
+    """All legal moves, the most visited first."""
+    line: tuple[int, ...]
+    """What will probably be played: the best move, the best answer, and so on."""
+    iterations: int
+    seconds: float
+
+    @property
+    def move(self) -> int:
+        """The best move."""
+        return self.candidates[0].move
+
+    def value(self, move: int) -> float:
+        """The outcome that a legal move promises to the seat that makes it."""
+        return next(each.value for each in self.candidates if each.move == move)
+
+    def share(self, move: int) -> float:
+        """How much of the attention a legal move got."""
+        return next(each.share for each in self.candidates if each.move == move)
+
+
+class Tree:
+    """One tree, grown by one thread."""
+
+    def __init__(self, number: int, start: int) -> None:
+        self.nodes = np.zeros(NODES, tree.NODE)
+        self.spare = np.zeros(0, tree.NODE)
+        self.book = np.zeros(1, np.int64)
+        self.path = np.zeros(DEEPEST, np.int32)
+        self.dice = np.zeros(1, DICE)
+        self.dice[0].chance = mix(np.uint64((start + number * STREAM) % 2**64))
+        self.totals = np.zeros(0)
+        self.visits = 0
+
+    def begin(self, seats: int) -> None:
+        """An empty tree."""
+        self.nodes[:1] = np.zeros(1, tree.NODE)
+        self.book[tree.USED] = 1
+        self.totals = np.zeros(seats)
+        self.visits = 0
+
+    def child(self, node: int, seat: int, move: int) -> int:
+        """The node of a move, 0 if there is none."""
+        first, count = int(self.nodes["first"][node]), int(self.nodes["count"][node])
+        block = self.nodes[first : first + count]
+        found = np.flatnonzero((block["seat"] == seat) & (block["move"] == move))
+        return first + int(found[0]) if len(found) else 0
+
+    def descend(self, steps: Sequence[tuple[int, int]]) -> bool:
+        """Keeps only what grows under some moves (each with its seat); returns whether there is such a tree."""
+        node = tree.ROOT
+        for seat, move in steps:
+            node = self.child(node, seat, move)
+            if node == 0:
+                return False
+        if len(self.spare) == 0:
+            self.spare = np.zeros(NODES, tree.NODE)
+        self.book[tree.USED] = tree.transplant(self.nodes, node, self.spare)
+        self.nodes, self.spare = self.spare, self.nodes
+        self.totals[:] = 0
+        self.visits = 0
+        return True
+
+    def line(self) -> list[tuple[int, int]]:
+        """The most visited moves, one after the other, with their seats."""
+        found, node = [], tree.ROOT
+        while count := int(self.nodes["count"][node]):
+            first = int(self.nodes["first"][node])
+            block = self.nodes[first : first + count]
+            best = int(np.argmax(block["visits"]))
+            if block["visits"][best] == 0:
+                break
+            found.append((int(block["seat"][best]), int(block["move"][best])))
+            node = first + best
+        return found
+
+
+class SearchBot:
+    """Plays by tree search. `seconds` and `iterations` limit a thought, whichever comes first; `jobs` is the number of
+    trees, each with a core of its own; `blur` is by how much it misjudges moves; the rest changes the game's style."""
+
+    def __init__(
+        self,
+        name: str = "search",
+        *,
+        seconds: float | None = None,
+        iterations: int | None = None,
+        jobs: int | None = None,
+        blur: float = 0.0,
+        seed: int | None = None,
+        **style: float,
+    ) -> None:
+        self.name = name
+        self.seconds = _number("seconds", seconds, 0.001, LONGEST_SECONDS)
+        self.iterations = _number("iterations", iterations, 1, MOST_ITERATIONS, whole=True)
+        if seconds is None and iterations is None:
+            self.seconds = DEFAULT_SECONDS
+        self.jobs = _number("jobs", jobs, 1, MOST_JOBS, whole=True) or os.cpu_count() or 1
+        self.blur = _number("blur", blur, 0.0, 10.0)
+        if seed is not None and type(seed) is not int:
+            raise QuincunxError(f"A seed is a whole number, not {shown(seed)}.")
+        self._changes = {key: _number(key, value, *STYLE_LIMITS[key]) for key, value in style.items()}
+        start = secrets.randbits(64) if seed is None else seed
+        self._trees = [Tree(number, start) for number in range(self.jobs)]
+        self._errors = np.random.default_rng([start % 2**64, 1])
+        self._stop = threading.Event()
+        self._root: Position | None = None
+        self._line: list[int] | None = None
+        self._chosen: int | None = None
+
+    # ------------------------------------------------------------ choosing
+
+    def choose(self, game: Position) -> int:
+        """A legal move for the seat whose turn it is."""
+        self._check(game)
+        moves = game.moves.numbers
+        if len(moves) == 1:
+            return int(moves[0])
+        thought = self.think(game, hurry=True)
+        self._chosen = thought.move
+        if self.blur:
+            self._chosen = self._misjudge(thought)
+        return self._chosen
+
+    def stop(self) -> None:
+        """Ends a thought that goes on in another thread: it returns what it has found so far."""
+        self._stop.set()
+
+    def think(
+        self, game: Position, *, progress: Callable[[Thought], None] | None = None, hurry: bool = False
+    ) -> Thought:
+        """Everything that the search finds out. `progress` is told the state of things several times a second; in a
+        hurry, the search ends when more time could not change its mind."""
+        self._check(game)
+        self._stop.clear()
+        seat = game.turn
+        assert seat is not None
+        view = game.view(seat)
+        style = np.zeros(1, tree.STYLE)
+        style[0] = astuple(replace(game.game.style, **self._changes))
+        grow = game.game.bind(tree.grow)
+
+        def work(mine: Tree, rounds: int) -> None:
+            grow(
+                view.board_raw, view.raw, seat, mine.nodes, mine.book, mine.path, mine.totals, mine.dice, style, rounds
+            )
+            mine.visits += rounds
+
+        if not getattr(grow, "signatures", True):
+            self._trees[0].begin(game.game.seats)
+            work(self._trees[0], 0)  # compiles it, before the clock is started
+        began = time.perf_counter()
+        self._settle_down(game, view)
+        deadline = None if self.seconds is None else began + self.seconds
+        threads = [
+            threading.Thread(target=self._grow, args=(work, each, self._quota(number), deadline), daemon=True)
+            for number, each in enumerate(self._trees)
+        ]
+        for thread in threads:
+            thread.start()
+        told = began
+        for thread in threads:
+            while thread.is_alive():
+                thread.join(WATCH)
+                now = time.perf_counter()
+                if hurry and deadline is not None and self._is_settled(now - began, deadline - now):
+                    self._stop.set()
+                if progress is not None and thread.is_alive() and now - told > 5 * WATCH:
+                    told = now
+                    progress(self._sum_up(game, seat, now - began))
+        self._root, self._chosen = view, None
+        self._line = list(line) if isinstance(line := getattr(game, "line", None), list) else None
+        return self._sum_up(game, seat, time.perf_counter() - began)
+
+    def _grow(self, work: Callable[[Tree, int], None], mine: Tree, quota: int | None, deadline: float | None) -> None:
+        """One thread's part: slices of some milliseconds, until it is enough."""
+        size, done = FIRST_SLICE, 0
+        while not self._stop.is_set():
+            now = time.perf_counter()
+            if deadline is not None and now >= deadline:
+                break
+            if quota is not None:
+                if done >= quota:
+                    break
+                size = min(size, quota - done)
+            work(mine, size)
+            done += size
+            took = time.perf_counter() - now
+            if deadline is not None and took > 0:
+                left = max(deadline - time.perf_counter(), 0.0)
+                size = int(size * min(2.0, min(SLICE, max(left, SLICE / 8)) / took))
+            else:
+                size *= 2
+            size = max(1, min(size, LARGEST_SLICE))
+
+    def _quota(self, number: int) -> int | None:
+        """How many iterations one of the trees may make."""
+        if self.iterations is None:
+            return None
+        return int(self.iterations // self.jobs + (number < self.iterations % self.jobs))
+
+    def _is_settled(self, spent: float, left: float) -> bool:
+        """Whether the second-best move can't catch up in the time that is left."""
+        visits = self._visits()
+        if len(visits) < 2 or spent < SLICE:
+            return False
+        counts = sorted(visits.values())
+        rate = sum(each.visits for each in self._trees) / spent
+        return counts[-1] - counts[-2] > rate * left
+
+    # ------------------------------------------------------------ what was found
+
+    def _visits(self) -> dict[int, int]:
+        """How often each move of the root was tried, in all trees."""
+        return {move: int(row[0]) for move, row in self._merged().items()}
+
+    def _merged(self) -> dict[int, npt.NDArray[np.float64]]:
+        """For each move of the root: visits, total and first sight, in all trees."""
+        merged: dict[int, npt.NDArray[np.float64]] = {}
+        for each in self._trees:
+            first, count = int(each.nodes["first"][tree.ROOT]), int(each.nodes["count"][tree.ROOT])
+            for node in each.nodes[first : first + count]:
+                row = merged.setdefault(int(node["move"]), np.zeros(3))
+                row += (node["visits"], node["total"], node["hope"])
+        return merged
+
+    def _sum_up(self, game: Position, seat: int, seconds: float) -> Thought:
+        merged, trees = self._merged(), self._trees
+        nothing = np.zeros(3)
+        rows = {move: merged.get(move, nothing) for move in game.moves.numbers}
+        total = sum(row[0] for row in rows.values()) or 1.0
+
+        def promise(row: npt.NDArray[np.float64]) -> float:
+            return float(row[1] / row[0] if row[0] else row[2] / len(trees))
+
+        order = sorted(rows, key=lambda move: (-rows[move][0], -promise(rows[move]), move))
+        candidates = tuple(Candidate(move, float(rows[move][0] / total), promise(rows[move])) for move in order)
+        iterations = sum(each.visits for each in trees)
+        sums = np.sum([each.totals for each in trees], axis=0)
+        values = tuple(float(value) for value in (sums / max(iterations, 1))[: game.players])
+        best = max(trees, key=lambda each: int(each.nodes["visits"][each.child(tree.ROOT, seat, order[0])]))
+        line = [move for _, move in best.line()]
+        return Thought(
+            seat, values, candidates, tuple(line if line[:1] == order[:1] else order[:1]), iterations, seconds
+        )
+
+    def _misjudge(self, thought: Thought) -> int:
+        """The best move by blurred values."""
+        errors = self._errors.normal(0.0, self.blur, len(thought.candidates))
+        blurred = [each.value + error for each, error in zip(thought.candidates, errors, strict=True)]
+        return thought.candidates[int(np.argmax(blurred))].move
+
+    # ------------------------------------------------------------ going on from the last thought
+
+    def _settle_down(self, game: Position, view: Position) -> None:
+        """Keeps what the last thought found out about this position; else begins anew."""
+        steps = self._steps_to(game, view)
+        for each in self._trees:
+            if steps is None or not each.descend(steps):
+                each.begin(game.game.seats)
+
+    def _steps_to(self, game: Position, view: Position) -> list[tuple[int, int]] | None:
+        """The moves, with their seats, that surely lead from the last thought to this position, as far as the seat can
+        know: its own ones; where nothing is hidden, also the others'."""
+        root = self._root
+        if root is None or (root.game, root.seat) != (game.game, view.seat) or root.board_raw is not game.board_raw:
+            return None
+        moves = [] if self._chosen is None else [self._chosen]
+        line = getattr(game, "line", None)
+        if not game.game.secret and self._line is not None and isinstance(line, list):
+            if line[: len(self._line)] != self._line:
+                return None
+            moves = line[len(self._line) :]
+        steps = []
+        now = root.copy()
+        now.game.core.imagine(now.board_raw, now.raw, root.seat)
+        for move in moves:
+            turn = now.turn
+            if turn is None or now.refusal(move) is not None:
+                return None
+            steps.append((turn, int(move)))
+            now.play(move)
+        now.set_chance(NO_CHANCE)
+        known = now.view(root.seat)
+        return steps if np.array_equal(_without_chance(known), _without_chance(view)) else None
+
+    def _check(self, game: Position) -> None:
+        if game.turn is None:
+            raise QuincunxError("The game is over: there is no move to choose.")
+
+
+def _without_chance(position: Position) -> npt.NDArray[np.uint8]:
+    raw = position.raw.copy()
+    raw[position.game.core.chance] = 0
+    return raw
+
+
+def _number(name: str, value: Any, least: float, most: float, *, whole: bool = False) -> Any:
+    """A setting within its limits, or None."""
+    if value is None:
+        return None
+    kinds = (int,) if whole else (int, float)
+    if isinstance(value, bool) or not isinstance(value, kinds) or not least <= value <= most:
+        what = "a whole number" if whole else "a number"
+        raise QuincunxError(f"{name} is {what} from {least:g} to {most:g}, not {shown(value)}.")
+    return value
+
+
+def words(thought: Thought, game: Position) -> list[str]:
+    """The best line as a person would say it, as far as the seat can know how it goes on.
+
+    >>> import quincunx
+    >>> game = quincunx.new("vanagloria", seed=7)
+    >>> words(quincunx.bot("search", iterations=200, jobs=1, seed=1).think(game), game)[0]
+    'Move a disarmed dreadnought from E0 to D0.s'
+    """
+    at = game.view(thought.seat)
+    at.game.core.imagine(at.board_raw, at.raw, thought.seat)
+    told = []
+    for move in thought.line:
+        if at.turn is None or at.refusal(move) is not None:
+            break
+        who = "" if at.turn == thought.seat else f"{at.name(at.turn)}: "
+        told.append(who + at.game.describe(at, move))
+        at.play(move)
+    return told

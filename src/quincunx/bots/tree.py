@@ -1,0 +1,273 @@
+"""The tree that search grows: templates that compile into one loop with any game's rules.
+
+One tree stands for everything that a seat can't tell apart: each round of growth begins in another world that fits
+what the seat knows (`guess`), and goes down by the moves that are legal there (information-set search; Cowling, Powley
+and Whitehouse 2012). Chance needs no nodes of its own for the same reason. Every seat takes the moves that promise it
+most. A node is a move made by a seat; its children lie side by side, in the order of their seats and moves.
+"""
+
+# mypy: ignore-errors
+
+import math
+
+import numpy as np
+
+from quincunx.engine.chance import bits, draw
+from quincunx.engine.compiling import compiled, record, template
+from quincunx.engine.contract import BOARD, MOST_MOVES, SEATS, STATE, appraise, guess, moves, outcome, play
+
+NODE = record(
+    [
+        ("total", "f8"),  # of the results, for the seat that made the move
+        ("visits", "i4"),
+        ("offered", "i4"),  # how often the move was legal when its parent was passed
+        ("hope", "f4"),  # what `appraise` said when the move was first seen
+        ("prior", "f4"),  # its share of the attention, by the hopes of all its siblings
+        ("first", "i4"),  # where its children begin
+        ("move", "i2"),
+        ("count", "i2"),  # of its children
+        ("room", "i2"),
+        ("seat", "i1"),
+    ]
+)
+STYLE = record(
+    [
+        ("curiosity", "f8"),
+        ("sharpness", "f8"),
+        ("trust", "f8"),
+        ("playout", "i4"),
+        ("tries", "i4"),
+        ("patience", "i4"),
+    ]
+)
+"""`engine.style.Style`, for compiled code."""
+ROOT = 0
+USED = 0
+"""Where the book notes how many nodes are in use."""
+UNTRIED = 9.0
+"""The worth of a move that nobody has looked at yet: it comes before the others."""
+SPARE = 2
+"""A block of children gets so much more room when new ones turn up."""
+
+
+@template
+def take_stock(board, state, values):
+    """What each seat gets, or may expect to get."""
+    if state.over:
+        outcome(board, state, values)
+    else:
+        appraise(board, state, values)
+
+
+@template
+def glance(board, state, seat, move, trial, values, no_events):
+    """What a move looks like at first sight to the seat that makes it."""
+    trial[0] = state
+    play(board, trial[0], move, no_events)
+    take_stock(board, trial[0], values)
+    return values[seat]
+
+
+@template
+def find_room(nodes, book, node, needed):
+    """Makes room for so many children; their block may have to move. Returns whether there was room."""
+    if nodes[node].room >= needed:
+        return True
+    room = needed if nodes[node].count == 0 else needed + needed // 2 + SPARE
+    if book[USED] + room > len(nodes):
+        return False
+    start = book[USED]
+    first = np.int64(nodes[node].first)
+    for i in range(np.int64(nodes[node].count)):
+        nodes[start + i] = nodes[first + i]
+    nodes[node].first = start
+    nodes[node].room = room
+    book[USED] += room
+    return True
+
+
+@template
+def add_child(nodes, node, place, seat, move, hope):
+    """Puts a new child at its place among the others."""
+    first = np.int64(nodes[node].first)
+    for i in range(first + np.int64(nodes[node].count), first + place, -1):
+        nodes[i] = nodes[i - 1]
+    child = nodes[first + place]
+    child.total = 0.0
+    child.visits = 0
+    child.offered = 0
+    child.hope = hope
+    child.prior = 0.0
+    child.first = 0
+    child.move = move
+    child.count = 0
+    child.room = 0
+    child.seat = seat
+    nodes[node].count += 1
+
+
+@template
+def share_attention(nodes, node, sharpness):
+    """Gives each child its prior: the better it looks, the more (a softmax over the children of the same seat)."""
+    first = np.int64(nodes[node].first)
+    last = first + np.int64(nodes[node].count)
+    best = -9.0
+    for i in range(first, last):
+        best = max(best, nodes[i].hope)
+    total = 0.0
+    for i in range(first, last):
+        weight = math.exp(sharpness * (nodes[i].hope - best))
+        nodes[i].prior = weight
+        total += weight
+    for i in range(first, last):
+        nodes[i].prior /= total
+
+
+@template
+def meet(board, state, nodes, book, node, out, count, style, trial, values, no_events):
+    """Sees to it that every legal move is a child of the node. Returns whether there was room for all."""
+    seat = np.int64(state.turn)
+    first = np.int64(nodes[node].first)
+    children = np.int64(nodes[node].count)
+    i = 0
+    missing = 0
+    for k in range(count):
+        while i < children and (
+            nodes[first + i].seat < seat or (nodes[first + i].seat == seat and nodes[first + i].move < out[k])
+        ):
+            i += 1
+        if i == children or nodes[first + i].seat != seat or nodes[first + i].move != out[k]:
+            missing += 1
+    if missing == 0:
+        return True
+    if not find_room(nodes, book, node, children + missing):
+        return False
+    first = np.int64(nodes[node].first)
+    i = 0
+    for k in range(count):
+        while i < nodes[node].count and (
+            nodes[first + i].seat < seat or (nodes[first + i].seat == seat and nodes[first + i].move < out[k])
+        ):
+            i += 1
+        if i == nodes[node].count or nodes[first + i].seat != seat or nodes[first + i].move != out[k]:
+            hope = 0.0
+            if style.trust > 0.0:
+                hope = glance(board, state, seat, out[k], trial, values, no_events)
+            add_child(nodes, node, i, seat, out[k], hope)
+    share_attention(nodes, node, style.sharpness)
+    return True
+
+
+@template
+def select(state, nodes, node, out, count, style):
+    """The legal child that is most worth a try (PUCT; Rosin 2011, Silver et al. 2017)."""
+    seat = np.int64(state.turn)
+    first = np.int64(nodes[node].first)
+    trust = style.trust
+    best = -1e9
+    chosen = first
+    i = first
+    for k in range(count):
+        while nodes[i].seat != seat or nodes[i].move != out[k]:
+            i += 1
+        child = nodes[i]
+        child.offered += 1
+        visits = child.visits
+        worth = UNTRIED
+        if visits + trust > 0.0:
+            worth = (child.total + trust * child.hope) / (visits + trust)
+        worth += style.curiosity * math.sqrt(child.offered) * child.prior / (1.0 + visits)
+        if worth > best:
+            best = worth
+            chosen = i
+        i += 1
+    return chosen
+
+
+@template
+def pick_of_some(board, state, dice, out, tries, trial, values, no_events):
+    """The move that looks best among a few that are drawn."""
+    count = moves(board, state, out)
+    choice = out[draw(dice, count)]
+    if tries > 1 and count > 1:
+        best = glance(board, state, np.int64(state.turn), choice, trial, values, no_events)
+        for _ in range(1, tries):
+            other = out[draw(dice, count)]
+            if other != choice:
+                worth = glance(board, state, np.int64(state.turn), other, trial, values, no_events)
+                if worth > best:
+                    best = worth
+                    choice = other
+    return choice
+
+
+@template
+def play_out(board, state, dice, out, style, trial, values, no_events):
+    """Some quick moves, then a judgement; or to the end."""
+    left = np.int64(style.playout)
+    while left != 0 and not state.over:
+        play(board, state, pick_of_some(board, state, dice, out, style.tries, trial, values, no_events), no_events)
+        left -= 1
+    take_stock(board, state, values)
+
+
+@template
+def grow(board, known, seat, nodes, book, path, totals, dice, style, rounds):
+    """Lets the tree grow by so many visits. Returns how many moves were played on the way."""
+    table = board.view(BOARD)[0]
+    view = known.view(STATE)
+    world = np.zeros(1, STATE)
+    trial = np.zeros(1, STATE)
+    out = np.empty(MOST_MOVES, np.int16)
+    values = np.zeros(SEATS, np.float64)
+    how = style[0]
+    played = 0
+    for _ in range(rounds):
+        world[0] = view[0]
+        world[0].chance = bits(dice[0])
+        guess(table, world[0], seat)
+        node = np.int64(ROOT)
+        depth = 0
+        while True:
+            if world[0].over:
+                outcome(table, world[0], values)
+                break
+            if (nodes[node].visits < how.patience and depth > 0) or depth + 1 >= len(path):
+                play_out(table, world[0], dice[0], out, how, trial, values, None)
+                break
+            count = moves(table, world[0], out)
+            if not meet(table, world[0], nodes, book, node, out, count, how, trial, values, None):
+                play_out(table, world[0], dice[0], out, how, trial, values, None)
+                break
+            node = select(world[0], nodes, node, out, count, how)
+            play(table, world[0], nodes[node].move, None)
+            depth += 1
+            path[depth] = node
+        nodes[ROOT].visits += 1
+        for i in range(1, depth + 1):
+            step = nodes[path[i]]
+            step.visits += 1
+            step.total += values[step.seat]
+        for i in range(SEATS):
+            totals[i] += values[i]
+        played += depth
+    return played
+
+
+@compiled
+def transplant(nodes, root, fresh):
+    """Copies the tree under a node into an empty arena; returns how many nodes it has there."""
+    fresh[ROOT] = nodes[root]
+    used = 1
+    i = 0
+    while i < used:
+        count = np.int64(fresh[i].count)
+        first = np.int64(fresh[i].first)
+        if count > 0:
+            for k in range(count):
+                fresh[used + k] = nodes[first + k]
+            fresh[i].first = used
+            fresh[i].room = count
+            used += count
+        i += 1
+    return used

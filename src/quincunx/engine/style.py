@@ -1,0 +1,21 @@
+"""How a search looks at a game."""
+
+from dataclasses import dataclass
+
+
+@dataclass(frozen=True)
+class Style:
+    """What a search goes by in a game. Found by play (see docs/bots.md), not by thinking about it."""
+
+    curiosity: float = 0.3
+    """How much is given to moves that were little tried."""
+    sharpness: float = 6.0
+    """How much more attention a move gets that looks better at first sight."""
+    trust: float = 1.0
+    """The first sight counts like so many results; 0: nobody looks."""
+    playout: int = 0
+    """Quick moves before a position is appraised; -1: to the end of the game."""
+    tries: int = 1
+    """A quick move is the best of so many random ones, at first sight."""
+    patience: int = 1
+    """A position gets a place in the tree for each of its moves when it has been visited so often."""
