@@ -67,6 +67,8 @@ class Thought:
     line: tuple[int, ...]
     """What will probably be played: the best move, the best answer, and so on."""
     iterations: int
+    moves: int
+    """That were played in imagined worlds."""
     seconds: float
 
     @property
@@ -94,14 +96,14 @@ class Tree:
         self.dice = np.zeros(1, DICE)
         self.dice[0].chance = mix(np.uint64((start + number * STREAM) % 2**64))
         self.totals = np.zeros(0)
-        self.visits = 0
+        self.visits = self.moves = 0
 
     def begin(self, seats: int) -> None:
         """An empty tree."""
         self.nodes[:1] = np.zeros(1, tree.NODE)
         self.book[tree.USED] = 1
         self.totals = np.zeros(seats)
-        self.visits = 0
+        self.visits = self.moves = 0
 
     def child(self, node: int, seat: int, move: int) -> int:
         """The node of a move, 0 if there is none."""
@@ -122,7 +124,7 @@ class Tree:
         self.book[tree.USED] = tree.transplant(self.nodes, node, self.spare)
         self.nodes, self.spare = self.spare, self.nodes
         self.totals[:] = 0
-        self.visits = 0
+        self.visits = self.moves = 0
         return True
 
     def line(self) -> list[tuple[int, int]]:
@@ -304,9 +306,8 @@ class SearchBot:
         values = tuple(float(value) for value in (sums / max(iterations, 1))[: game.players])
         best = max(trees, key=lambda each: int(each.nodes["visits"][each.child(tree.ROOT, seat, order[0])]))
         line = [move for _, move in best.line()]
-        return Thought(
-            seat, values, candidates, tuple(line if line[:1] == order[:1] else order[:1]), iterations, seconds
-        )
+        best_line = tuple(line if line[:1] == order[:1] else order[:1])
+        return Thought(seat, values, candidates, best_line, iterations, sum(each.moves for each in trees), seconds)
 
     def _misjudge(self, thought: Thought) -> int:
         """The best move by blurred values."""

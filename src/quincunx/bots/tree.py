@@ -14,7 +14,7 @@ import numpy as np
 
 from quincunx.engine.chance import bits, draw
 from quincunx.engine.compiling import compiled, record, template
-from quincunx.engine.contract import BOARD, MOST_MOVES, SEATS, STATE, appraise, guess, moves, outcome, play
+from quincunx.engine.contract import BOARD, MOST_MOVES, SEATS, STATE, appraise, guess, moves, outcome, play, prune
 
 NODE = record(
     [
@@ -203,12 +203,13 @@ def pick_of_some(board, state, dice, out, tries, trial, values, no_events):
 
 @template
 def play_out(board, state, dice, out, style, trial, values, no_events):
-    """Some quick moves, then a judgement; or to the end."""
-    left = np.int64(style.playout)
-    while left != 0 and not state.over:
+    """Some quick moves, then a judgement; or to the end. Returns how many moves that took."""
+    count = 0
+    while count != style.playout and not state.over:
         play(board, state, pick_of_some(board, state, dice, out, style.tries, trial, values, no_events), no_events)
-        left -= 1
+        count += 1
     take_stock(board, state, values)
+    return count
 
 
 @template
@@ -228,21 +229,25 @@ def grow(board, known, seat, nodes, book, path, totals, dice, style, rounds):
         guess(table, world[0], seat)
         node = np.int64(ROOT)
         depth = 0
+        earlier = -1
+        last = -1
         while True:
             if world[0].over:
                 outcome(table, world[0], values)
                 break
             if (nodes[node].visits < how.patience and depth > 0) or depth + 1 >= len(path):
-                play_out(table, world[0], dice[0], out, how, trial, values, None)
+                played += play_out(table, world[0], dice[0], out, how, trial, values, None)
                 break
-            count = moves(table, world[0], out)
+            count = prune(table, world[0], earlier, last, out, moves(table, world[0], out))
             if not meet(table, world[0], nodes, book, node, out, count, how, trial, values, None):
-                play_out(table, world[0], dice[0], out, how, trial, values, None)
+                played += play_out(table, world[0], dice[0], out, how, trial, values, None)
                 break
             node = select(world[0], nodes, node, out, count, how)
             play(table, world[0], nodes[node].move, None)
             depth += 1
             path[depth] = node
+            earlier = last
+            last = np.int64(nodes[node].move)
         nodes[ROOT].visits += 1
         for i in range(1, depth + 1):
             step = nodes[path[i]]

@@ -61,4 +61,11 @@ def lane(state, move):
     return 0
 
 
+def prune(board, state, earlier, last, out, count):
+    """Leaves out legal moves that a search need not look at, since the same moves in another order lead to the same
+    position; returns how many are left, at least one. `earlier` and `last` are the two moves before (-1: unknown). A
+    game may do without."""
+    return count
+
+
 CONTRACT = ("deal", "moves", "refusal", "play", "outcome", "hide", "guess", "appraise")

@@ -96,6 +96,8 @@ class Game:
     """What a seat may do at any time."""
     lane: Function | None = None
     """The contract's `lane`: which games a GPU plays side by side."""
+    prune: Function = openly.keep_all
+    """The contract's `prune`: what a search may leave out."""
 
     style: Style = Style()  # noqa: RUF009 (frozen)
     """How a search looks at it."""
@@ -150,6 +152,7 @@ class Game:
             "MOST_MOVES": self.most_moves,
             "SEATS": self.seats,
             "lane": self.lane,
+            "prune": self.prune,
             "began": openly.first_by_note if "first" in (self.state.names or ()) else openly.first_by_turn,
         }
 

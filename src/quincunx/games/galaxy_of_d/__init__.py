@@ -25,6 +25,7 @@ GAME = Game(
     guess=secrets.guess,
     appraise=advice.appraise,
     lane=rules.lane,
+    prune=advice.prune,
     make_board=setup.make_board,
     weights=setup.WEIGHTS,
     options=setup.OPTIONS,

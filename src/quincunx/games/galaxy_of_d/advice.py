@@ -19,17 +19,21 @@ from quincunx.games.galaxy_of_d.state import (
     BOMBER,
     CRUISER,
     DEAD,
+    FIGHT_MOVE,
     FREIGHTER,
+    GO_MOVE,
     INTERCEPTOR,
     KINDS,
     LADEN,
     MONEY_CAP,
     MOVE_GO,
+    MOVE_SELECT,
     NOWHERE,
     PLANET,
     SCAVENGER,
     SEATS,
     SECRET_BUY,
+    SHIP_MOVE,
     SPACEPORT,
 )
 from quincunx.games.galaxy_of_d.weights import (
@@ -308,3 +312,17 @@ def appraise(board, state, out):
     for seat in range(SEATS):
         out[seat] = lead / (abs(lead) + board.advice[SCALE])
         lead = -lead
+
+
+@compiled
+def prune(board, state, earlier, last, out, count):
+    """R-16: ship moves of one phase commute, so it is enough to select the ships in ascending order. Only the order of
+    ships in a stack can differ, and that is their owner's to choose at any time."""
+    if state.phase != MOVE_SELECT or not SHIP_MOVE <= earlier < GO_MOVE or not GO_MOVE <= last < FIGHT_MOVE:
+        return count
+    kept = 0
+    for i in range(count):
+        if not SHIP_MOVE <= out[i] < earlier:
+            out[kept] = out[i]
+            kept += 1
+    return kept
