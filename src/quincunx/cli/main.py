@@ -284,6 +284,53 @@ def bench(games: Sequence[str], seconds: float, device: str, as_json: bool) -> N
 
 
 @main.command()
+@click.argument("game", type=GAME)
+@click.option("--players", "-p", type=int, multiple=True, help="How many play; may be repeated (default: all numbers).")
+@click.option("--games", "-n", type=int, default=2000, show_default=True, help="For each number of players.")
+@click.option("--seed", type=int, default=0, show_default=True, help="The same seed gives the same games.")
+@click.option(
+    "--rounds", type=click.IntRange(1, 100), default=1, show_default=True, help="Each fits games of the last."
+)
+@click.option("--only", multiple=True, help="Only this weight may move; may be repeated.")
+@click.option(
+    "--loose", type=float, default=0.5, show_default=True, help="How far weights move, as parts of themselves."
+)
+@click.option("--check", type=click.IntRange(1, 10**6), help="Play so many games, new weights against old ones.")
+@click.option("--write", is_flag=True, help="Replace the game's weights, unless the check finds the new ones weaker.")
+@click.option("--out", type=click.Path(path_type=Path, dir_okay=False), help="Write the weights to another file.")
+@click.option("--jobs", "-j", type=click.IntRange(1), help="Threads (default: all cores).")
+@option_pairs
+def fit(
+    game: str,
+    players: Sequence[int],
+    games: int,
+    seed: int,
+    rounds: int,
+    only: Sequence[str],
+    loose: float,
+    check: int | None,
+    write: bool,
+    out: Path | None,
+    jobs: int | None,
+    pairs: OptionPairs,
+) -> None:
+    """Fit the weights that bots judge positions by to the results of their games.
+
+    Greedy bots that sometimes slip play each other; the weights are moved so that what they say of a position is near
+    to what came out. --check plays greedy bots with the new weights against greedy bots with the old ones.
+    """
+    from quincunx.cli import fitting
+    from quincunx.lab.fitting import Task
+
+    task = Task(game, tuple(players), games, seed, loose, tuple(only), dict(pairs))
+    _, weights = task.check()
+    if write and out is not None:
+        raise click.UsageError("Use either --write or --out.")
+    if not fitting.run(task, rounds, check, jobs, weights.file if write else out):
+        raise click.exceptions.Exit(1)
+
+
+@main.command()
 @click.argument("games", type=GAME, nargs=-1)
 def warm(games: Sequence[str]) -> None:
     """Compile ahead of time, so that nothing waits later."""

@@ -49,17 +49,25 @@ class Weights:
         """As they stand in `board.advice`."""
         return np.array([value for each in self.all for value in each.values])
 
+    def rounded(self, values: npt.NDArray[np.float64]) -> npt.NDArray[np.float64]:
+        """The values as they can be written."""
+        return np.array([_short(value) for value in values])
+
     def write(self, values: Sequence[float]) -> str:
         """The file with other values."""
         head = [line for line in self.file.read_text(encoding="utf-8").splitlines() if line.startswith("#")]
         lines = []
         for each in self.all:
-            chosen = [f"{values[each.place + i]:.6g}" for i in range(len(each.values))]
-            floats = [text if set(text) & set(".en") else text + ".0" for text in chosen]
-            value = floats[0] if each.single else f"[{', '.join(floats)}]"
+            chosen = [_short(values[each.place + i]) for i in range(len(each.values))]
+            value = str(chosen[0] if each.single else chosen)
             between = "" if each.between == UNBOUNDED else f", between = [{each.between[0]:g}, {each.between[1]:g}]"
             lines.append(f'{each.name} = {{ value = {value}{between}, meaning = "{each.meaning}" }}')
         return "\n".join([*head, "", *lines]) + "\n"
+
+
+def _short(value: float) -> float:
+    """Four digits, and nothing past the fourth decimal."""
+    return round(float(f"{value:.4g}"), 4) + 0.0
 
 
 def _weight(name: str, entry: Mapping[str, Any], places: Mapping[str, Any]) -> Weight:
