@@ -112,6 +112,8 @@ class Game:
     """An SVG file with the symbols that the scene names."""
     secret: bool = False
     """Whether seats know different things: fronts then show each person only the own view."""
+    scratch: tuple[str, ...] = ()
+    """Fields of the state that only serve inside one move, and tell nothing after it: observations leave them out."""
     harmed: Callable[["Position", int], int | None] = lambda position, move: None
     """The seat that a move attacks: a table with pacts asks before one is broken."""
     idle: Callable[["Position"], int] = lambda position: position.moves[0].number

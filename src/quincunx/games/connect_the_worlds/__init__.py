@@ -50,6 +50,7 @@ GAME = Game(
     rulebook=setup.RULES,
     art=setup.FOLDER / "art.svg",
     secret=True,
+    scratch=("edge",),
     scene=scene.scene,
     picks=scene.picks,
     meant=scene.meant,

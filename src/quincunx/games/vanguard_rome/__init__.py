@@ -59,6 +59,7 @@ GAME = Game(
     rulebook=setup.RULES,
     art=setup.FOLDER / "art.svg",
     secret=True,
+    scratch=("judged", "doomed", "score"),
     scene=scene.scene,
     picks=scene.picks,
     meant=scene.meant,
