@@ -174,8 +174,12 @@ def flatten(raw, plan, out):  # type: ignore[no-untyped-def]
             for i in range(count):
                 out[start + i] = i4[offset // 4 + i]
         else:
-            for i in range(count * SET):
-                out[start + i] = (u8[offset // 8 + i // SET] >> np.uint64(i % SET)) & np.uint64(1)
+            out[start : start + SET * count] = 0
+            for i in range(count):
+                number = u8[offset // 8 + i]
+                if number != 0:
+                    for bit in range(SET):
+                        out[start + SET * i + bit] = (number >> np.uint64(bit)) & np.uint64(1)
 
 
 @template

@@ -8,6 +8,7 @@ state's clones know nothing of the dice to come, and the same digits always give
 import hashlib
 from typing import TYPE_CHECKING, Any
 
+import numpy as np
 import pyspiel
 
 from quincunx.engine.errors import QuincunxError
@@ -61,13 +62,19 @@ class Standing:
 
     def play(self, move: int) -> None:
         """Plays a move, or leaves it waiting for chance if it needs that."""
-        before = self.position.copy()
-        self.position.play(move)
-        if int(self.position.state.chance) == int(before.state.chance):
-            self.remember(int(before.state.turn), move)
+        position, before = self.position, self.position.raw.copy()
+        seat = int(position.state.turn)
+        position.play(move)
+        if self.generator == before[position.game.core.chance].tobytes():
+            self.remember(seat, move)
         else:
-            self.position = before
+            position.raw[:] = before
             self.waiting = move
+
+    @property
+    def generator(self) -> bytes:
+        """Where the game's own generator stands."""
+        return self.position.raw[self.position.game.core.chance].tobytes()
 
     def chance(self, digit: int) -> None:
         """Takes a digit; after the last one, the deal or the move is carried out."""
@@ -76,7 +83,7 @@ class Standing:
             return
         position, move = self.position, self.waiting
         assert move is not None
-        position.set_chance(hashed(int(position.state.chance).to_bytes(8, "little"), self.digits)[:8])
+        position.set_chance(hashed(self.generator, self.digits)[:8])
         self.digits, self.waiting = b"", None
         if move == DEAL:
             position.game.core.new(position.board_raw, position.raw)
@@ -88,8 +95,10 @@ class Standing:
 
     def remember(self, mover: int | None, move: int) -> None:
         """Each seat remembers what it did, and what it sees if that has changed."""
+        seen = self.view(-1)
         for seat in range(self.position.players):
-            seen = self.view(seat)
+            if self.position.game.secret:
+                seen = self.view(seat)
             all_seen, last_seen = self.memories[seat]
             if seat == mover:
                 all_seen = hashed(all_seen, move.to_bytes(2, "little"))
@@ -98,8 +107,10 @@ class Standing:
             self.memories[seat] = all_seen, seen
 
     def view(self, seat: int) -> bytes:
-        """A hash of what a seat sees now."""
-        return hashed(self.position.view(seat).raw.tobytes())
+        """A hash of what a seat sees now (-1: a spectator)."""
+        position, known = self.position, np.zeros_like(self.position.raw)
+        position.game.core.known(position.board_raw, position.raw, seat, known)
+        return hashed(known.tobytes())
 
     def recall(self, seat: int) -> str:
         """All that a seat has seen."""
