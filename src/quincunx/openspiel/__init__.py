@@ -9,7 +9,7 @@
 >>> while state.is_chance_node():
 ...     state.apply_action(0)
 >>> [state.action_to_string(move) for move in state.legal_actions()]
-['end', 'move d@E2 > D2.s']
+['end', 'move d@E3 > D3.s']
 """
 
 try:
