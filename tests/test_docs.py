@@ -19,8 +19,7 @@ ROOT = Path(__file__).resolve().parent.parent
 DOCS = ROOT / "docs"
 PAGES = [ROOT / "README.md", ROOT / "CONTRIBUTING.md", ROOT / "CHANGELOG.md", *sorted(DOCS.glob("*.md"))]
 EXAMPLE = ROOT / "examples" / "connect_four.py"
-ASKED_FOR = ("index", "python", "command-line", "save-files", "write-a-game", "design", "bots", "rules", "performance")
-ASKED_FOR += ("training",)
+ASKED_FOR = "index python command-line save-files write-a-game training design bots rules performance".split()
 FLAGS = doctest.NORMALIZE_WHITESPACE | doctest.ELLIPSIS
 BLOCK = re.compile(r"^```(\w+)\n(.*?)^```$", re.MULTILINE | re.DOTALL)
 LINK = re.compile(r"\]\(([^)\s]+)\)|<img[^>]* src=\"([^\"]+)\"")
