@@ -17,7 +17,7 @@ from pathlib import Path
 import numpy as np
 import numpy.typing as npt
 from rich.console import Console
-from rich.table import Table
+from rich.table import Column, Table
 
 import quincunx
 from quincunx.engine.compiling import describe
@@ -103,14 +103,16 @@ def main() -> None:
     parser.add_argument("--seconds", type=float, default=2.0)
     parser.add_argument("--json", type=Path)
     args = parser.parse_args()
-    shown = Table("game", "players", "observation", "moves", "steps/s", "by hand", "ratio", title=describe())
+    shown = Table(
+        Column("game", no_wrap=True), "players", "numbers", "moves", "steps/s", "by hand", "ratio", title=describe()
+    )
     rows = []
     with Console(stderr=True).status("") as status:
         for name in args.games:
             status.update(f"{name}: compiling, then measuring")
             rows.append(row := measure(name, args.tables, args.seconds))
             sizes = (str(row.players), str(row.observation), str(row.moves))
-            rates = (f"{row.steps_per_second:,.0f}", f"{row.by_hand_per_second:,.0f}", f"{row.ratio:.0f} times")
+            rates = (f"{row.steps_per_second:,.0f}", f"{row.by_hand_per_second:,.0f}", f"{row.ratio:.1f}")
             shown.add_row(row.game, *sizes, *rates)
     Console().print(shown)
     if args.json:

@@ -1,19 +1,23 @@
 """How fast it is: measured in one run, on this machine, as rows of (game, measure, value, unit)."""
 
 import time
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Mapping
 from concurrent.futures import ProcessPoolExecutor
 from dataclasses import asdict, dataclass
 from typing import Any
 
 import numpy as np
 
+from quincunx.bots.search import SearchBot
 from quincunx.engine.game import Bytes, Game
+from quincunx.engine.position import Position
 from quincunx.games import get
 from quincunx.lab import loops, probes
 from quincunx.lab.simulation import Study, findings, play_some
 
 POSITIONS = 2_000
+PLAIN = {"trust": 0.0, "sharpness": 0.0, "curiosity": 5.0, "playout": -1}
+"""The style of a search that knows nothing of a game but its rules: random playouts to the end."""
 ADVANTAGE_GAMES = {"random": 2_000, "greedy": 400}
 SMALL, LARGE = 1_000, 20_000
 """The cost of a move must not grow with the number of games."""
@@ -124,6 +128,19 @@ def _nanoseconds(game: Game, players: int, seconds: float) -> Iterator[tuple[str
         yield measure, max(0.0, each - copying) if copies else each
 
 
+def searching(game: Game, players: int, seconds: float, style: Mapping[str, Any]) -> tuple[float, float]:
+    """Iterations and moves a second of a search on one core, from the first position of a game."""
+    options = game.settle(players, {}, bots=True)
+    start = Position(game, players, options, game.board_for(players, options))
+    game.core.new(start.board_raw, start.raw)
+    bot = SearchBot(seconds=seconds, jobs=1, seed=1, **style)
+    bot.think(start)
+    used = time.process_time()
+    thought = SearchBot(seconds=seconds, jobs=1, seed=1, **style).think(start)
+    used = time.process_time() - used
+    return thought.iterations / used, thought.moves / used
+
+
 def advantage(name: str, players: int, bot: str, games: int) -> Row:
     """How often the first player wins among equal bots."""
     study = Study(name, players, (bot,), games)
@@ -161,6 +178,12 @@ def bench(
         list(pool.map(_wall_rate, [name] * 2, [players] * 2, [0.1] * 2))
         both = sum(pool.map(_wall_rate, [name] * 2, [players] * 2, [seconds] * 2))
     yield Row(game.name, "two processes against one", both / alone, "times")
+    report(f"{what}: search on one core")
+    for how, style in (("", {}), (", random playouts to the end", PLAIN)):
+        iterations, played = searching(game, players, seconds, style)
+        yield Row(game.name, f"search{how}", iterations, "iterations/s")
+    raw = _rate(name, players, seconds)
+    yield Row(game.name, "moves in these playouts against random games", 100 * played / raw, "%")
     for bot, games in ADVANTAGE_GAMES.items():
         report(f"{what}: the first player's advantage, {bot} bots")
         yield advantage(game.name, players, bot, games)
