@@ -13,7 +13,7 @@ import math
 import numpy as np
 
 from quincunx.engine.chance import bits, draw
-from quincunx.engine.compiling import compiled, record, template
+from quincunx.engine.compiling import compiled, record, template, template_apart
 from quincunx.engine.contract import BOARD, MOST_MOVES, SEATS, STATE, appraise, guess, moves, outcome, play, prune
 
 NODE = record(
@@ -50,7 +50,19 @@ SPARE = 2
 """A block of children gets so much more room when new ones turn up."""
 
 
-@template
+@template_apart
+def list_moves(board, state, out):
+    """The legal moves: one function for all that search does, since the rules are long."""
+    return moves(board, state, out)
+
+
+@template_apart
+def make_move(board, state, move):
+    """Plays a move and notes nothing."""
+    play(board, state, move, None)
+
+
+@template_apart
 def take_stock(board, state, values):
     """What each seat gets, or may expect to get."""
     if state.over:
@@ -60,10 +72,10 @@ def take_stock(board, state, values):
 
 
 @template
-def glance(board, state, seat, move, trial, values, no_events):
+def glance(board, state, seat, move, trial, values):
     """What a move looks like at first sight to the seat that makes it."""
     trial[0] = state
-    play(board, trial[0], move, no_events)
+    make_move(board, trial[0], move)
     take_stock(board, trial[0], values)
     return values[seat]
 
@@ -124,7 +136,7 @@ def share_attention(nodes, node, sharpness):
 
 
 @template
-def meet(board, state, nodes, book, node, out, count, style, trial, values, no_events):
+def meet(board, state, nodes, book, node, out, count, style, trial, values):
     """Sees to it that every legal move is a child of the node. Returns whether there was room for all."""
     seat = np.int64(state.turn)
     first = np.int64(nodes[node].first)
@@ -152,7 +164,7 @@ def meet(board, state, nodes, book, node, out, count, style, trial, values, no_e
         if i == nodes[node].count or nodes[first + i].seat != seat or nodes[first + i].move != out[k]:
             hope = 0.0
             if style.trust > 0.0:
-                hope = glance(board, state, seat, out[k], trial, values, no_events)
+                hope = glance(board, state, seat, out[k], trial, values)
             add_child(nodes, node, i, seat, out[k], hope)
     share_attention(nodes, node, style.sharpness)
     return True
@@ -185,16 +197,16 @@ def select(state, nodes, node, out, count, style):
 
 
 @template
-def pick_of_some(board, state, dice, out, tries, trial, values, no_events):
+def pick_of_some(board, state, dice, out, tries, trial, values):
     """The move that looks best among a few that are drawn."""
-    count = moves(board, state, out)
+    count = list_moves(board, state, out)
     choice = out[draw(dice, count)]
     if tries > 1 and count > 1:
-        best = glance(board, state, np.int64(state.turn), choice, trial, values, no_events)
+        best = glance(board, state, np.int64(state.turn), choice, trial, values)
         for _ in range(1, tries):
             other = out[draw(dice, count)]
             if other != choice:
-                worth = glance(board, state, np.int64(state.turn), other, trial, values, no_events)
+                worth = glance(board, state, np.int64(state.turn), other, trial, values)
                 if worth > best:
                     best = worth
                     choice = other
@@ -202,11 +214,11 @@ def pick_of_some(board, state, dice, out, tries, trial, values, no_events):
 
 
 @template
-def play_out(board, state, dice, out, style, trial, values, no_events):
+def play_out(board, state, dice, out, style, trial, values):
     """Some quick moves, then a judgement; or to the end. Returns how many moves that took."""
     count = 0
     while count != style.playout and not state.over:
-        play(board, state, pick_of_some(board, state, dice, out, style.tries, trial, values, no_events), no_events)
+        make_move(board, state, pick_of_some(board, state, dice, out, style.tries, trial, values))
         count += 1
     take_stock(board, state, values)
     return count
@@ -233,17 +245,17 @@ def grow(board, known, seat, nodes, book, path, totals, dice, style, rounds):
         last = -1
         while True:
             if world[0].over:
-                outcome(table, world[0], values)
+                take_stock(table, world[0], values)
                 break
             if (nodes[node].visits < how.patience and depth > 0) or depth + 1 >= len(path):
-                played += play_out(table, world[0], dice[0], out, how, trial, values, None)
+                played += play_out(table, world[0], dice[0], out, how, trial, values)
                 break
-            count = prune(table, world[0], earlier, last, out, moves(table, world[0], out))
-            if not meet(table, world[0], nodes, book, node, out, count, how, trial, values, None):
-                played += play_out(table, world[0], dice[0], out, how, trial, values, None)
+            count = prune(table, world[0], earlier, last, out, list_moves(table, world[0], out))
+            if not meet(table, world[0], nodes, book, node, out, count, how, trial, values):
+                played += play_out(table, world[0], dice[0], out, how, trial, values)
                 break
             node = select(world[0], nodes, node, out, count, how)
-            play(table, world[0], nodes[node].move, None)
+            make_move(table, world[0], nodes[node].move)
             depth += 1
             path[depth] = node
             earlier = last

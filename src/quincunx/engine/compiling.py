@@ -128,10 +128,14 @@ def apart(function: F) -> F:
     """Like `compiled`, for a long function that is called from several places: it stays a function of its own.
     Everything inlined into everything would take minutes to compile."""
     APART.add((function.__module__, function.__qualname__))
-    compiled_function: F = _part_of_others(
-        numba.njit(cache=True, nogil=True, error_model="numpy", forceinline=False, no_cfunc_wrapper=True)(function)
-    )
+    compiled_function: F = part_apart(function)
     return compiled_function
+
+
+def part_apart(function: Any) -> Any:
+    """Compiled as a part of others, and as a function of its own."""
+    jit = numba.njit(cache=True, nogil=True, error_model="numpy", forceinline=False, no_cfunc_wrapper=True)
+    return _part_of_others(jit(function))
 
 
 def pasted(function: F) -> F:
@@ -166,9 +170,10 @@ def record(fields: list[Any]) -> np.dtype[Any]:
 class Template:
     """A function written against the contract, compiled once for each game that uses it (see `rebind`)."""
 
-    def __init__(self, function: Callable[..., Any]) -> None:
+    def __init__(self, function: Callable[..., Any], *, stays_apart: bool = False) -> None:
         self.function = function
         self.name = function.__name__
+        self.stays_apart = stays_apart
         self.__doc__ = function.__doc__
 
     def __repr__(self) -> str:
@@ -178,6 +183,11 @@ class Template:
 def template(function: Callable[..., Any]) -> Any:
     """Marks a function as a template; `Game.bind` gives the compiled version for one game."""
     return Template(function)
+
+
+def template_apart(function: Callable[..., Any]) -> Any:
+    """Like `template`, for one that other templates call in several places: it stays a function of its own there."""
+    return Template(function, stays_apart=True)
 
 
 def rebind(

@@ -11,7 +11,7 @@ import numpy as np
 import numpy.typing as npt
 
 from quincunx.engine import core, openly, plain
-from quincunx.engine.compiling import Template, hash_of_sources, pasted, rebind
+from quincunx.engine.compiling import Template, hash_of_sources, part_apart, pasted, rebind
 from quincunx.engine.contract import CONTRACT
 from quincunx.engine.errors import BadOption, Refused, shown
 from quincunx.engine.options import Option, Value, settle
@@ -168,7 +168,8 @@ class Game:
     def paste(self, source: Template) -> Any:
         """A template inside another: it is compiled as a part of that."""
         if source not in self._pasted:
-            self._pasted[source] = rebind(source, self.mark, self.names(), self.paste, pasted)
+            jit = part_apart if source.stays_apart else pasted
+            self._pasted[source] = rebind(source, self.mark, self.names(), self.paste, jit)
         return self._pasted[source]
 
     @cached_property
