@@ -2,6 +2,7 @@
 
 import numpy as np
 
+from quincunx.engine.advice import expect
 from quincunx.engine.compiling import apart, compiled
 from quincunx.games.connect_the_worlds.pieces import (
     bases_of,
@@ -353,5 +354,6 @@ def appraise(board, state, out):
         else:
             second = max(second, out[seat])
     for seat in range(players):
-        lead = out[seat] - (second if out[seat] == best else best) + plans_of(board, state, seat)
-        out[seat] = lead / (abs(lead) + board.advice[SCALE])
+        rival = second if out[seat] == best else best
+        out[seat] += plans_of(board, state, seat) - rival
+    expect(out, players, board.advice[SCALE])

@@ -1,5 +1,6 @@
 """A heuristic value for each seat: what a decent player looks at (rules document, 10.2), in dollars."""
 
+from quincunx.engine.advice import expect
 from quincunx.engine.compiling import compiled
 from quincunx.games.galaxy_of_d.fleets import (
     basket_cost,
@@ -309,9 +310,8 @@ def appraise(board, state, out):
     """Who has more; the First Turn Player's Starbase burns out first."""
     lead = value_of(board, state, 0) - value_of(board, state, 1)
     lead += board.advice[ARMOR] / 2 if state.first == 1 else -board.advice[ARMOR] / 2
-    for seat in range(SEATS):
-        out[seat] = lead / (abs(lead) + board.advice[SCALE])
-        lead = -lead
+    out[0], out[1] = lead, -lead
+    expect(out, SEATS, board.advice[SCALE])
 
 
 @compiled

@@ -1,7 +1,9 @@
 """A heuristic value for each seat: what a decent player looks at (rules document, 10.2), in points."""
 
+from quincunx.engine.advice import expect
 from quincunx.engine.compiling import compiled
 from quincunx.games.vanagloria.state import (
+    ACTIONS,
     DISARMED,
     ENTRANCE,
     MELEE,
@@ -20,12 +22,14 @@ from quincunx.games.vanagloria.weights import (
     EARLY_INCOME,
     LATE_INCOME,
     LATE_UNIT_VALUE,
+    LATER,
     LEAST_TO_COME,
     NEARER,
     RIVAL,
     SCALE,
     SHIELD_VALUE,
     SHIELDING,
+    TO_ACT,
     UNIT_VALUE,
     WEAPON_VALUE,
 )
@@ -188,6 +192,18 @@ def danger(board, state, seat):
 
 
 @compiled
+def tempo(board, state, seat):
+    """Who acts late in a round has the last word before points are given; who has acted has nothing more to say."""
+    place = 0
+    while state.order[place] != seat:
+        place += 1
+    to_act = 0.0
+    if place >= state.place:
+        to_act = 1.0 if place > state.place else state.actions / ACTIONS
+    return board.advice[TO_ACT] * to_act + board.advice[LATER] * place / (int(board.players) - 1)
+
+
+@compiled
 def appraise(board, state, out):
     """Points and what is to come, against the best of the others; building counts less as the end comes near."""
     players = int(board.players)
@@ -200,6 +216,7 @@ def appraise(board, state, out):
         building = strength(board, state, seat) + prospects(board, state, seat) - danger(board, state, seat)
         rounds = late - (late - early) * to_come
         out[seat] = state.score[seat] + rounds * income(board, state, seat) + to_come * building
+        out[seat] += tempo(board, state, seat)
     top = out[0]
     runner_up = -1e9
     total = out[0]
@@ -213,5 +230,5 @@ def appraise(board, state, out):
     for seat in range(players):
         others = (total - out[seat]) / (players - 1)
         rival = runner_up if out[seat] == top else top
-        lead = out[seat] - board.advice[RIVAL] * rival - (1.0 - board.advice[RIVAL]) * others
-        out[seat] = lead / (abs(lead) + board.advice[SCALE])
+        out[seat] -= board.advice[RIVAL] * rival + (1.0 - board.advice[RIVAL]) * others
+    expect(out, players, board.advice[SCALE])

@@ -2,6 +2,7 @@
 
 import numpy as np
 
+from quincunx.engine.advice import expect
 from quincunx.engine.bits import lowest
 from quincunx.engine.compiling import apart, compiled
 from quincunx.games.vanguard_rome.army import (
@@ -157,4 +158,5 @@ def appraise(board, state, out):
         total += out[seat]
     for seat in range(players):
         others = (total - out[seat]) / (players - 1)
-        out[seat] = min(max((out[seat] - others) / board.advice[SCALE], -1.0), 1.0)
+        out[seat] -= others
+    expect(out, players, board.advice[SCALE])
