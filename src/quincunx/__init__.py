@@ -72,7 +72,7 @@ def new(
             bot(kind)
     numerals = iter(NUMERALS)
     people = [
-        Player(f"{kind.capitalize()} {next(numerals)}", kind) if kind else Player(seat)
+        Player(f"{kind.replace('-', ' ').capitalize()} {next(numerals)}", kind) if kind else Player(seat)
         for seat, kind in zip(joined, bots, strict=True)
     ]
     secret = Seed.new(seed)
@@ -126,7 +126,7 @@ def game_names() -> list[str]:
 
 
 def bot(name: str, **settings: Any) -> "Bot":
-    """A bot by its name: "random" or "greedy".
+    """A bot by its name: "random", "greedy", "search" with its settings, or "level-1" to "level-8".
 
     >>> game = new("vanagloria", seed=7)
     >>> game.play(bot("greedy", seed=1).choose(game)).log

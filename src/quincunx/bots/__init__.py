@@ -1,11 +1,13 @@
 """Players: anything with `choose`. They are given what their seat knows, and nothing else."""
 
-from typing import Any, Protocol
+from typing import TYPE_CHECKING, Any, Protocol
 
 from quincunx.bots.levels import LEVELS
 from quincunx.bots.levels import NAMES as LEVEL_NAMES
 from quincunx.engine.errors import QuincunxError, Unknown
-from quincunx.engine.position import Position
+
+if TYPE_CHECKING:
+    from quincunx.engine.position import Position
 
 KINDS = {"random": 0, "greedy": 1}
 """The bots that choose at once, and the numbers that stand for them in compiled loops."""
@@ -18,7 +20,7 @@ class Bot(Protocol):
 
     name: str
 
-    def choose(self, game: Position) -> int:
+    def choose(self, game: "Position") -> int:
         """A legal move for the seat whose turn it is."""
 
 

@@ -85,6 +85,10 @@ class Thought:
         return next(each.share for each in self.candidates if each.move == move)
 
 
+Progress = Callable[[Thought], None]
+"""Is told several times a second what has been found so far."""
+
+
 class Tree:
     """One tree, grown by one thread."""
 
@@ -165,7 +169,7 @@ class SearchBot:
         self.blur = _number("blur", blur, 0.0, 10.0)
         if seed is not None and type(seed) is not int:
             raise QuincunxError(f"A seed is a whole number, not {shown(seed)}.")
-        self._changes = {key: _number(key, value, *STYLE_LIMITS[key]) for key, value in style.items()}
+        self._changes = {key: _change(key, value) for key, value in style.items()}
         start = secrets.randbits(64) if seed is None else seed
         self._trees = [Tree(number, start) for number in range(self.jobs)]
         self._errors = np.random.default_rng([start % 2**64, 1])
@@ -176,13 +180,13 @@ class SearchBot:
 
     # ------------------------------------------------------------ choosing
 
-    def choose(self, game: Position) -> int:
+    def choose(self, game: Position, *, progress: Progress | None = None) -> int:
         """A legal move for the seat whose turn it is."""
         self._check(game)
         moves = game.moves.numbers
         if len(moves) == 1:
             return int(moves[0])
-        thought = self.think(game, hurry=True)
+        thought = self.think(game, progress=progress, hurry=True)
         self._chosen = thought.move
         if self.blur:
             self._chosen = self._misjudge(thought)
@@ -192,9 +196,7 @@ class SearchBot:
         """Ends a thought that goes on in another thread: it returns what it has found so far."""
         self._stop.set()
 
-    def think(
-        self, game: Position, *, progress: Callable[[Thought], None] | None = None, hurry: bool = False
-    ) -> Thought:
+    def think(self, game: Position, *, progress: Progress | None = None, hurry: bool = False) -> Thought:
         """Everything that the search finds out. `progress` is told the state of things several times a second; in a
         hurry, the search ends when more time could not change its mind."""
         self._check(game)
@@ -252,12 +254,9 @@ class SearchBot:
             work(mine, size)
             done += size
             took = time.perf_counter() - now
-            if deadline is not None and took > 0:
-                left = max(deadline - time.perf_counter(), 0.0)
-                size = int(size * min(2.0, min(SLICE, max(left, SLICE / 8)) / took))
-            else:
-                size *= 2
-            size = max(1, min(size, LARGEST_SLICE))
+            left = SLICE if deadline is None else deadline - time.perf_counter()
+            wanted = min(SLICE, max(left, SLICE / 8))
+            size = max(1, min(int(size * min(2.0, wanted / max(took, 1e-9))), LARGEST_SLICE))
 
     def _quota(self, number: int) -> int | None:
         """How many iterations one of the trees may make."""
@@ -369,6 +368,22 @@ def _number(name: str, value: Any, least: float, most: float, *, whole: bool = F
         what = "a whole number" if whole else "a number"
         raise QuincunxError(f"{name} is {what} from {least:g} to {most:g}, not {shown(value)}.")
     return value
+
+
+def _change(name: str, value: Any) -> Any:
+    """A part of the style within its limits."""
+    least, most = STYLE_LIMITS[name]
+    return _number(name, value, least, most, whole=isinstance(least, int))
+
+
+def win_share(value: float, players: int) -> float:
+    """How many of all games are won, where a seat may expect an outcome: a win is 1 and a loss -1 / (players - 1), and
+    a win that some share counts by its share.
+
+    >>> win_share(1.0, 2), win_share(0.0, 2), win_share(0.0, 4), win_share(-1 / 3, 4)
+    (1.0, 0.5, 0.25, 0.0)
+    """
+    return min(max((value * (players - 1) + 1) / players, 0.0), 1.0)
 
 
 def words(thought: Thought, game: Position) -> list[str]:

@@ -8,7 +8,16 @@ from typing import Any
 
 import click
 
-from quincunx.cli.names import GAME, NumberRange, OptionPairs, complete_bots, complete_rules, option_pairs
+from quincunx.bots.levels import LEVELS
+from quincunx.cli.names import (
+    GAME,
+    NumberRange,
+    OptionPairs,
+    complete_bots,
+    complete_quick_bots,
+    complete_rules,
+    option_pairs,
+)
 
 HELP = {"help_option_names": ["-h", "--help"], "max_content_width": 100}
 
@@ -117,13 +126,11 @@ def options(game: str, players: int | None) -> None:
 @click.option("--players", "-p", type=int, help="How many sit at the table (default 3, or what the game allows).")
 @click.option("--people", type=int, default=1, show_default=True, help="How many of them are people at this screen.")
 @click.option(
-    "--bot",
-    "bot_name",
-    default="greedy",
-    show_default=True,
-    shell_complete=complete_bots,
-    help="The bot that plays the other seats.",
+    "--level",
+    type=click.IntRange(1, len(LEVELS)),
+    help=f"How strong the bots are: 1 is a beginner, {len(LEVELS)} the strongest, 4 if you don't say.",
 )
+@click.option("--bot", shell_complete=complete_bots, help="Another bot instead: random, greedy or search.")
 @click.option("--names", help="Names of the people, with commas between them.")
 @click.option("--seed", type=int, help="A number for a game that can be repeated (secret and random without).")
 @click.option("--save", type=click.Path(path_type=Path, dir_okay=False), help="Where the game is saved.")
@@ -134,7 +141,8 @@ def play(
     game: str | None,
     players: int | None,
     people: int,
-    bot_name: str,
+    level: int | None,
+    bot: str | None,
     names: str | None,
     seed: int | None,
     save: Path | None,
@@ -144,11 +152,13 @@ def play(
 ) -> None:
     """Play in the terminal: against bots, or several people at one screen.
 
-    The game is saved after every move; `quincunx play --resume FILE` goes on with it.
+    Bots have eight levels, the same in every game: a higher one thinks longer and misjudges less.
+
+    The game is saved after every move; `quincunx play --resume FILE` goes on with it, against the same bots.
     """
     from quincunx.cli import playing
 
-    table = playing.prepare(game, players, people, bot_name, names, seed, resume, position, pairs)
+    table = playing.prepare(game, players, people, level, bot, names, seed, resume, position, pairs)
     playing.start(table, save or resume)
 
 
@@ -188,8 +198,8 @@ def rules(game: str, rule: str | None, search: str | None) -> None:
     "--bots",
     default="random",
     show_default=True,
-    shell_complete=complete_bots,
-    help="Bots by seat, with commas; a shorter list repeats.",
+    shell_complete=complete_quick_bots,
+    help="Bots by seat, random or greedy, with commas; a shorter list repeats.",
 )
 @click.option("--games", "-n", type=int, default=1000, show_default=True, help="How many games.")
 @click.option("--seed", type=int, default=0, show_default=True, help="The same seed gives the same games.")
@@ -212,7 +222,10 @@ def simulate(
     json_file: Path | None,
     pairs: OptionPairs,
 ) -> None:
-    """Play many games at once and tell who wins, from which seat, and how long it takes."""
+    """Play many games at once and tell who wins, from which seat, and how long it takes.
+
+    Only random and greedy are quick enough for this; `quincunx tournament` takes any bot.
+    """
     import quincunx
     from quincunx.cli import reports
     from quincunx.lab.simulation import Study

@@ -6,6 +6,8 @@ from typing import Any, TypeVar
 import click
 from click.shell_completion import CompletionItem
 
+from quincunx.bots import KINDS, NAMES
+
 F = TypeVar("F", bound=Callable[..., Any])
 OptionPairs = dict[str, str]
 
@@ -75,9 +77,12 @@ def complete_rules(ctx: click.Context, param: click.Parameter, incomplete: str) 
 
 
 def complete_bots(ctx: click.Context, param: click.Parameter, incomplete: str) -> list[CompletionItem]:
-    """The last of the bots that are being listed."""
-    from quincunx.bots import KINDS
+    """Any bot."""
+    return [CompletionItem(name) for name in NAMES if name.startswith(incomplete)]
 
+
+def complete_quick_bots(ctx: click.Context, param: click.Parameter, incomplete: str) -> list[CompletionItem]:
+    """The last of the bots that are being listed, among those that can be simulated."""
     before, comma, start = incomplete.rpartition(",")
     return [CompletionItem(before + comma + name) for name in KINDS if name.startswith(start)]
 

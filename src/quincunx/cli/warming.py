@@ -1,18 +1,24 @@
-"""Compiling with a progress display."""
+"""Compiling: with a progress display, or in another process while the table is open already."""
 
+import subprocess
+import sys
 from collections.abc import Callable, Iterator
 
 import numpy as np
 
 import quincunx
 from quincunx.bots import KINDS
+from quincunx.bots.search import SearchBot
 from quincunx.cli.screen import progress
-from quincunx.engine.compiling import INTERPRETED
+from quincunx.engine.compiling import CACHE, INTERPRETED
+from quincunx.engine.game import Game
 from quincunx.lab import loops
+from quincunx.table.match import Match
 
 
 def steps(name: str, complete: bool) -> Iterator[tuple[str, Callable[[], object]]]:
-    """What a game at the table needs, in the order in which it is needed; then, if complete, what the lab needs."""
+    """What a game at the table needs, in the order in which it is needed; then, if complete, what bots that search and
+    the lab need."""
     game = quincunx.game(name)
     match = quincunx.new(name, game.players[0], seed=1)
     yield "dealing and listing moves", lambda: match.moves
@@ -27,6 +33,7 @@ def steps(name: str, complete: bool) -> Iterator[tuple[str, Callable[[], object]
         seeds, ends = np.zeros(1, np.uint64), np.zeros(0, game.state)
         firsts, lengths = np.zeros(1, np.int16), np.zeros(1, np.int32)
         results, kinds = np.zeros((1, game.seats)), np.zeros((1, match.players), np.int16)
+        yield "the search", lambda: compile_search(match)
         yield "random games", lambda: game.bind(loops.random_games)(board, seeds, ends, firsts, lengths, results)
         yield "bots' games", lambda: game.bind(loops.bot_games)(kinds, board, seeds, ends, firsts, lengths, results)
 
@@ -43,3 +50,51 @@ def warm(name: str, *, complete: bool = False) -> None:
             display.update(task, description=f"Compiling {name}: {what}")
             work()
             display.advance(task)
+
+
+def named(game: Game) -> str:
+    """What `quincunx.game` knows a game by."""
+    return game.name if game.source is None else str(game.source)
+
+
+# ---------------------------------------------------------------- the search
+
+
+def compile_search(match: Match) -> None:
+    """Compiles what bots that search need, and notes that it is in the cache."""
+    bot = SearchBot(iterations=1, jobs=1, seed=1)
+    for _ in range(2):  # the second time it goes on from the first
+        bot.think(match)
+    (CACHE / f"{match.game.mark}.searched").touch()
+
+
+class Preparation:
+    """The search of a game, compiled in another process unless that was done before: it takes long, and until a bot or
+    a hint needs it, the table is there without it."""
+
+    def __init__(self, game: Game) -> None:
+        self._process: subprocess.Popen[bytes] | None = None
+        if not INTERPRETED and not (CACHE / f"{game.mark}.searched").exists():
+            quiet = subprocess.DEVNULL
+            command = [sys.executable, "-m", "quincunx.cli.warming", named(game)]
+            self._process = subprocess.Popen(command, stdin=quiet, stdout=quiet, stderr=quiet)
+
+    @property
+    def is_going_on(self) -> bool:
+        """Whether it is not done yet."""
+        return self._process is not None and self._process.poll() is None
+
+    def wait(self) -> None:
+        """Waits until it is done."""
+        if self._process is not None:
+            self._process.wait()
+
+    def end(self) -> None:
+        """Ends it, done or not."""
+        if self._process is not None:
+            self._process.kill()
+            self._process.wait()
+
+
+if __name__ == "__main__":
+    compile_search(quincunx.new(sys.argv[1], quincunx.game(sys.argv[1]).players[0], seed=1))

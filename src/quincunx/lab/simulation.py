@@ -14,7 +14,7 @@ from typing import Any
 import numpy as np
 import numpy.typing as npt
 
-from quincunx.bots import KINDS
+from quincunx.bots import KINDS, NAMES
 from quincunx.engine.errors import QuincunxError, Unknown
 from quincunx.engine.game import Bytes, Game
 from quincunx.games import get
@@ -51,6 +51,11 @@ class Study:
         game = get(self.game)
         settled = game.settle(self.players, self.options, bots=True)
         for name in self.bots:
+            if name in NAMES and name not in KINDS:
+                raise QuincunxError(
+                    f"The bot {name} can't be simulated: only {' and '.join(KINDS)} compile into the loop that plays "
+                    "thousands of games. Use `quincunx tournament`, which takes any bot."
+                )
             if name not in KINDS:
                 raise Unknown("bot", name, list(KINDS))
         if not 1 <= self.games <= MOST_GAMES:

@@ -1,8 +1,6 @@
 """The terminal table: what its keys do, and how a game takes its course. It knows no game and no rule."""
 
 import contextlib
-import threading
-import time
 from collections.abc import Mapping
 from pathlib import Path
 from typing import ClassVar
@@ -26,18 +24,24 @@ from quincunx.cli.terminal.screens import (
     help_page,
     log_page,
 )
-from quincunx.cli.terminal.sitting import Command, Line, Sitting, decision
+from quincunx.cli.terminal.sitting import Command, Line, Sitting
+from quincunx.cli.terminal.thinking import Thinking
 from quincunx.cli.terminal.window import DONE, Window
+from quincunx.cli.warming import Preparation
 from quincunx.engine.errors import QuincunxError
 from quincunx.table.match import Match
+
+HINT_SECONDS = 1.0
+NEWS = 0.2
+"""So many seconds pass before the next word about a thought."""
 
 
 class Chosen(Message):
     """A bot has made up its mind, or failed."""
 
-    def __init__(self, thought: int, line: Line | Exception, seconds: float, hint: bool) -> None:
+    def __init__(self, thinking: Thinking) -> None:
         super().__init__()
-        self.thought, self.line, self.seconds, self.hint = thought, line, seconds, hint
+        self.thinking = thinking
 
 
 class TableApp(Window):
@@ -63,19 +67,30 @@ class TableApp(Window):
         *(Binding(str(number), f"offer({number})", show=False) for number in range(1, 10)),
     ]
 
-    def __init__(self, match: Match, bots: Mapping[int, Bot], save: Path | None = None, delay: float = 0.4) -> None:
+    def __init__(
+        self,
+        match: Match,
+        bots: Mapping[int, Bot],
+        save: Path | None = None,
+        delay: float = 0.4,
+        preparation: Preparation | None = None,
+    ) -> None:
         super().__init__(Sitting.of(match, bots))
         self.delay = delay
+        self.preparation = preparation
         self.save_path = save or default_path(match)
         self.saved = False
         self.failure: Exception | None = None
-        self._thought = 0
-        """Counts up whenever the game changes: an older thought of a bot is not wanted any more."""
+        self._adviser: Bot | None = None
+        """The bot that gives hints."""
+        self._thoughts: dict[int, Thinking] = {}
+        """The latest thought of each bot."""
 
     def on_mount(self) -> None:
         """Sits down."""
         self.board.focus()
         self.say("Welcome. Arrows and Enter play, ? explains everything.")
+        self.set_interval(NEWS, self._tell)
         self.go_on()
 
     def check_action(self, action: str, parameters: tuple[object, ...]) -> bool | None:
@@ -86,7 +101,7 @@ class TableApp(Window):
 
     def go_on(self) -> None:
         """After every change: a bot thinks, a person is asked, or the game is over."""
-        self._thought += 1
+        self._drop_thought()
         sitting = self.sitting
         sitting.look()
         if not sitting.on_board(self.cursor):
@@ -115,37 +130,52 @@ class TableApp(Window):
         self._ask(self.sitting.bots[turn], hint=False)
 
     def _ask(self, bot: Bot, *, hint: bool) -> None:
-        """A bot chooses in the background; a thought that is no longer wanted is dropped when it comes."""
-        thought, position = self._thought, self.match.copy()
+        """A bot chooses in the background; a thought that is no longer wanted is dropped."""
 
-        def work() -> None:
-            began = time.monotonic()
-            line: Line | Exception
-            try:
-                line = decision(bot, position)
-            except Exception as error:
-                line = error
+        def tell(thinking: Thinking) -> None:
             with contextlib.suppress(RuntimeError):  # The table may be closed by now.
-                self.post_message(Chosen(thought, line, time.monotonic() - began, hint))
+                self.post_message(Chosen(thinking))
 
-        threading.Thread(target=work, name="bot", daemon=True).start()
+        before = self._thoughts.get(id(bot))
+        self.thinking = Thinking(bot, self.match.copy(), tell, hint=hint, before=before, preparation=self.preparation)
+        self._thoughts[id(bot)] = self.thinking
+
+    def _drop_thought(self) -> None:
+        if self.thinking is not None:
+            self.thinking.drop()
+            self.thinking = None
+
+    def _tell(self) -> None:
+        """How a thought that takes time gets on."""
+        if self.thinking is not None:
+            self._show_message()
+
+    def end(self) -> None:
+        """Ends everything that goes on in the background."""
+        if self.preparation is not None:
+            self.preparation.end()
+        for thinking in self._thoughts.values():
+            thinking.drop()
+        for thinking in self._thoughts.values():
+            thinking.end()
 
     @on(Chosen)
     def bot_chose(self, event: Chosen) -> None:
         """Shows a hint; lets a bot's turn be seen for a moment, then plays its move."""
-        if event.hint:
-            self._show_hint(event)
+        thinking = event.thinking
+        if thinking.hint:
+            self._show_hint(thinking)
         else:
-            self.set_timer(max(0.01, self.delay - event.seconds), lambda: self._bot_plays(event))
+            self.set_timer(max(0.01, self.delay - thinking.seconds), lambda: self._bot_plays(thinking))
 
-    def _bot_plays(self, event: Chosen) -> None:
+    def _bot_plays(self, thinking: Thinking) -> None:
         turn = self.match.turn
-        if event.thought != self._thought or turn is None:
+        if thinking is not self.thinking or turn is None:
             return
         try:
-            if isinstance(event.line, Exception):
-                raise event.line
-            for number in event.line:
+            if isinstance(thinking.line, Exception):
+                raise thinking.line
+            for number in thinking.line:
                 self.match.play(number)
         except Exception as error:
             bot = self.sitting.bots.pop(turn)
@@ -429,25 +459,31 @@ class TableApp(Window):
         self.go_on()
 
     def action_hint(self) -> None:
-        """What the greedy bot would do; it is only shown."""
+        """What a strong bot would do; it is only shown."""
         if not self.sitting.persons_turn:
             self.say("A hint is for your own turn.")
             return
-        self.say("Thinking about a hint …")
-        self._ask(make("greedy"), hint=True)
-
-    def _show_hint(self, event: Chosen) -> None:
-        if event.thought != self._thought:
+        if self.thinking is not None:
             return
-        if isinstance(event.line, Exception):
-            self.refuse(event.line)
+        if self._adviser is None:
+            self._adviser = make("search", seconds=HINT_SECONDS)
+        self.message = None
+        self._ask(self._adviser, hint=True)
+        self._show_message()
+
+    def _show_hint(self, thinking: Thinking) -> None:
+        if thinking is not self.thinking:
+            return
+        self.thinking = None
+        if isinstance(thinking.line, Exception):
+            self.refuse(thinking.line)
             return
         while self.sitting.back():
             pass
-        self.sitting.hint = self.sitting.path_of(event.line)
+        self.sitting.hint = self.sitting.path_of(thinking.line)
         if self.sitting.hint:
             self.cursor = self.sitting.hint[0]
-        self.say(f"Hint: {self.sitting.words(event.line)}. Marked ★; Enter starts it.", palette(self.dark).hint)
+        self.say(thinking.advice(self.sitting.words(thinking.line)), palette(self.dark).hint)
         self.show()
 
     # ------------------------------------------------------------ keeping
@@ -478,7 +514,7 @@ class TableApp(Window):
 
     def _leave(self, yes: bool | None) -> None:
         if yes:
-            self._thought += 1
+            self._drop_thought()
             self.exit()
 
     def _fatal_error(self) -> None:

@@ -31,7 +31,7 @@ KEYS = (
     ("c", "commands: what you may do at any time, where the game has some"),
     ("mouse", "click anything; the wheel moves a large board"),
     ("u", "take back your last move, and what bots did since"),
-    ("h", "a hint from the greedy bot (it never plays for you)"),
+    ("h", "a hint from the strongest bot, after a second (it never plays for you)"),
     ("o", "overlays: what the game can show on the board"),
     ("r", "the rulebook, at the rule that was cited last"),
     ("l", "the whole log"),

@@ -36,7 +36,7 @@ class Sitting:
     """The person who looks at the screen, where that matters."""
     path: list[str] = field(default_factory=list)
     hint: tuple[str, ...] = ()
-    """The picks that the greedy bot would make."""
+    """The picks that a strong bot would make."""
     step: int | None = None
     """While a finished game is replayed: after how many moves."""
 
@@ -305,12 +305,3 @@ def _lines(node: PickTree | None) -> Iterator[Line]:
             yield node.numbers
         for branch in node.branches.values():
             yield from _lines(branch)
-
-
-def decision(bot: Bot, position: Position) -> Line:
-    """What a bot chooses; where that is only the first half of a decision, also the rest."""
-    line = [int(bot.choose(position))]
-    while position.game.continues(position, line[-1]):
-        position = position.copy().play(line[-1])
-        line.append(int(bot.choose(position)))
-    return tuple(line)

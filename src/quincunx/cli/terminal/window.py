@@ -13,6 +13,7 @@ from quincunx.cli.terminal.look import THEMES, palette
 from quincunx.cli.terminal.panels import Offers, Panel, about, layouts, scores, turn_line
 from quincunx.cli.terminal.sitting import Sitting
 from quincunx.cli.terminal.styles import CSS
+from quincunx.cli.terminal.thinking import Thinking
 from quincunx.engine.errors import QuincunxError
 from quincunx.engine.scene import SeatStyle
 
@@ -36,6 +37,8 @@ class Window(App[None]):
         """Whether arrows visit everything, not only what can be picked."""
         self.overlay = ""
         self.message: Text | None = None
+        self.thinking: Thinking | None = None
+        """What a bot is thinking about, for its own turn or for a hint."""
         self.cited: str | None = None
         """The rule that was named last."""
         for theme in THEMES:
@@ -183,6 +186,8 @@ class Window(App[None]):
 
     def _show_message(self) -> None:
         text = self.message or Text(self._guidance(), palette(self.dark).dim)
+        if self.thinking is not None and (told := self.thinking.told()):
+            text = Text(f"{told}\n", palette(self.dark).note).append_text(text)
         self.screen_stack[0].query_one("#message", Static).update(text)
 
     def _guidance(self) -> str:
