@@ -72,6 +72,7 @@ def main() -> None:
     quincunx rules GAME       read the rulebook
     quincunx simulate GAME    measure thousands of games
     quincunx tournament GAME  find out which bot is stronger
+    quincunx think FILE       ask a bot about a position
     """
 
 
@@ -398,6 +399,39 @@ def replay(file: Path, step: int | None, svg: Path | None, as_position: bool, ga
     if game is not None:
         quincunx.game(game)
     reports.replay(file, step, svg, as_position)
+
+
+@main.command()
+@click.argument("file", type=click.Path(path_type=Path), required=False)
+@click.option("--position", type=click.Path(path_type=Path), help="A position in a JSON file instead of a saved game.")
+@click.option("--step", type=int, help="The position after so many moves of the saved game (default: the last one).")
+@click.option("--seconds", type=NumberRange(0.01, 600), default=1.0, show_default=True, help="How long to think.")
+@click.option("--jobs", "-j", type=click.IntRange(1, 256), help="Cores to think on (default: all).")
+@click.option("--json", "as_json", is_flag=True, help="An object with candidates, values and line.")
+@click.option("--game", type=GAME, help="The file of a game of your own.")
+def think(
+    file: Path | None,
+    position: Path | None,
+    step: int | None,
+    seconds: float,
+    jobs: int | None,
+    as_json: bool,
+    game: str | None,
+) -> None:
+    """Ask the search bot what it thinks of a position: of each move, of everybody's chances, and what comes next.
+
+    It knows what the seat to move knows, and nothing else.
+    """
+    import quincunx
+    from quincunx.cli import thoughts
+
+    if game is not None:
+        quincunx.game(game)
+    if (file is None) == (position is None):
+        raise click.UsageError("Name a saved game, or give a position with --position.")
+    if position is not None and step is not None:
+        raise click.UsageError("--step belongs to a saved game; a position has no past.")
+    thoughts.think(thoughts.read(file, position, step), seconds, jobs, as_json)
 
 
 @main.command()

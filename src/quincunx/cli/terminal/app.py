@@ -483,7 +483,8 @@ class TableApp(Window):
         self.sitting.hint = self.sitting.path_of(thinking.line)
         if self.sitting.hint:
             self.cursor = self.sitting.hint[0]
-        self.say(thinking.advice(self.sitting.words(thinking.line)), palette(self.dark).hint)
+        words = self.sitting.words(thinking.line)
+        self.say(thinking.advice(words, self.size.width - 2), palette(self.dark).hint)
         self.show()
 
     # ------------------------------------------------------------ keeping

@@ -22,7 +22,7 @@ Offers:focus { border: none; }
 #about, #status { max-height: 4; text-wrap: nowrap; text-overflow: ellipsis; }
 .tall #about, .tall #status { max-height: 12; text-wrap: wrap; }
 #log-box { height: 1fr; min-height: 2; scrollbar-size-vertical: 1; border-top: solid $primary 40%; }
-#message { height: auto; min-height: 2; max-height: 5; padding: 0 1; background: $panel; }
+#message { height: auto; min-height: 2; max-height: 4; padding: 0 1; background: $panel; }
 
 .stacked #body { layout: vertical; }
 .stacked #board { width: 100%; height: 1fr; }

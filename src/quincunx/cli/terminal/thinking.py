@@ -3,6 +3,7 @@
 import threading
 import time
 from collections.abc import Callable
+from textwrap import wrap
 
 from quincunx.bots import Bot, search
 from quincunx.bots.search import SearchBot, Thought, win_share
@@ -14,6 +15,8 @@ SHORT = 0.3
 """Seconds: nothing is said about a shorter thought."""
 LATER = 3
 """Moves after the one that a hint is about."""
+MOST_LINES = 4
+"""Of a hint: the board should be seen, too."""
 PARTING = 1.0
 """Seconds: a thread that is told to stop gets so much time to do it before the program ends."""
 
@@ -110,32 +113,36 @@ class Thinking:
         doing = "Thinking about a hint" if self.hint else f"{name} is thinking"
         return f"{doing} … {', '.join([f'{self.seconds:.1f} s', *self._found()])}"
 
-    def advice(self, words: str) -> str:
-        """A hint: the move in words, what it promises, and how the game will perhaps go on."""
+    def advice(self, words: str, width: int) -> str:
+        """A hint: the move in words, what it promises, and as far as there is room, how the game will perhaps go on."""
         assert isinstance(self.line, tuple)
         assert self.thought is not None
-        said = f"Hint: {words}. You would {wins(self.thought, self.position)}. ★ marks it; Enter starts it."
+        said = f"Hint: {words}. You win about {wins(self.thought, self.position)}. ★ marks it; Enter starts it."
         same = [mine == its for mine, its in zip(self.line, self.thought.line, strict=False)]
         known = (*same, False).index(False)
-        later = search.words(self.thought, self.position)[known : known + LATER]
-        return f"{said} Then perhaps: {'; '.join(later)}." if later else said
+        before = " Then perhaps: "
+        for later in search.words(self.thought, self.position)[known : known + LATER]:
+            if len(wrap(f"{said}{before}{later}.", width)) > MOST_LINES:
+                break
+            said, before = f"{said}{before}{later}.", " "
+        return said
 
     def _found(self) -> list[str]:
         if (news := self.news) is None:
             return []
         found = [f"{news.iterations:,} lines of play"]
         if not self.hint and not self.position.game.secret:  # else it would tell something about what is hidden
-            found.append(f"expects to {wins(news, self.position)}")
+            found.append(f"expects to win {wins(news, self.position)}")
         return found
 
 
 def wins(thought: Thought, position: Position) -> str:
-    """What the best move promises to the seat that makes it.
+    """How many games the seat to move wins with the best move, by what the search expects.
 
     >>> import quincunx
     >>> game = quincunx.new("vanagloria", players=4, seed=7)
     >>> wins(Thought(0, (), (), (), 0, 0.0), game)
-    'win 25 of 100'
+    '25 of 100'
     """
     value = thought.candidates[0].value if thought.candidates else 0.0
-    return f"win {100 * win_share(value, position.players):.0f} of 100"
+    return f"{100 * win_share(value, position.players):.0f} of 100"
