@@ -56,6 +56,8 @@ EXPLORATION = 2.0
 """`uct_c` of OpenSpiel's mcts_example."""
 FEWEST = 2
 """Simulations: with one, OpenSpiel's bots have seen no move."""
+HARDLY_ANY = 5
+"""Simulations for a move: with fewer, a match says little. With two, the rival plays the one move that it has tried."""
 FADING = 0.5
 """How much of what a simulation took the rival forgets from move to move: rollouts get shorter during a game."""
 SHORTEST = 0.001
@@ -387,6 +389,9 @@ def main(arguments: list[str] | None = None) -> int:
     stopped = play_all(matches, args.games, args.out)
     rows = [match.row() for match in matches if match.played]
     Console().print(table(rows))
+    for row in rows:
+        if row["openspiel_rounds"] < HARDLY_ANY:
+            print(f"{row['game']}: a simulation takes so long that OpenSpiel hardly searches. Give more --seconds.")
     if args.json:
         args.json.write_text(json.dumps(rows, indent=2) + "\n", "utf-8")
     return 130 if stopped else 0
