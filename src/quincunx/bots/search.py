@@ -205,7 +205,7 @@ class SearchBot:
         assert seat is not None
         view = game.view(seat)
         style = np.zeros(1, tree.STYLE)
-        style[0] = astuple(replace(game.game.style, **self._changes))
+        style[0] = astuple(replace(game.game.search_style, **self._changes))
         grow = game.game.bind(tree.grow)
 
         def work(mine: Tree, rounds: int) -> None:

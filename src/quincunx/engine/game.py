@@ -17,7 +17,7 @@ from quincunx.engine.errors import BadOption, Refused, shown
 from quincunx.engine.options import Option, Value, settle
 from quincunx.engine.rulebook import Rulebook
 from quincunx.engine.scene import SEAT_STYLES, SeatStyle
-from quincunx.engine.style import Style
+from quincunx.engine.style import PLAYED_OUT, Style
 from quincunx.engine.weights import Weights
 
 if TYPE_CHECKING:
@@ -99,8 +99,8 @@ class Game:
     prune: Function = openly.keep_all
     """The contract's `prune`: what a search may leave out."""
 
-    style: Style = Style()  # noqa: RUF009 (frozen)
-    """How a search looks at it."""
+    style: Style | None = None
+    """How a search looks at it (see `search_style`)."""
     reasons: tuple[str, ...] = ("",)
     """Rule IDs; `refusal` returns an index into them."""
     options: tuple[Option, ...] = ()
@@ -144,6 +144,11 @@ class Game:
     def seats(self) -> int:
         """The most seats that the game has."""
         return self.players[-1]
+
+    @property
+    def search_style(self) -> Style:
+        """How a search looks at it: by its own style; a game without any opinion of positions is played to its end."""
+        return self.style or (PLAYED_OUT if self.appraise is self.outcome else Style())
 
     def names(self) -> dict[str, Any]:
         """What a template's contract names stand for in this game."""

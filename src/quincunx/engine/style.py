@@ -19,3 +19,7 @@ class Style:
     """A quick move is the best of so many random ones, at first sight."""
     patience: int = 1
     """A position gets a place in the tree for each of its moves when it has been visited so often."""
+
+
+PLAYED_OUT = Style(curiosity=1.0, playout=-1)
+"""For a game of which nothing is known but the rules."""
