@@ -10,7 +10,7 @@ import numpy as np
 import pytest
 
 import quincunx
-from quincunx.bots import KINDS, make
+from quincunx.bots import KINDS, NAMES, make
 from quincunx.engine.errors import QuincunxError, Unknown
 from quincunx.engine.position import Position
 from quincunx.table.match import Match
@@ -47,15 +47,15 @@ def finished(name: str) -> Match:
 # ---------------------------------------------------------------- making one
 
 
-@pytest.mark.parametrize("name", BOTS)
+@pytest.mark.parametrize("name", NAMES)
 def test_a_bot_is_made_by_its_name(name: str) -> None:
     assert quincunx.bot(name).name == name
     assert make(name, seed=3).name == name
 
 
-@pytest.mark.parametrize("name", ["", "gredy", "Greedy", "random ", "search", "bot:greedy", 5, None])
+@pytest.mark.parametrize("name", ["", "gredy", "Greedy", "random ", "level-0", "level-9", "bot:greedy", 5, None])
 def test_an_unknown_bot_is_answered_with_the_known_ones(name: Any) -> None:
-    with pytest.raises(Unknown, match=r"There is no bot .*Known: random, greedy\."):
+    with pytest.raises(Unknown, match=rf"There is no bot .*Known: {', '.join(NAMES)}\."):
         quincunx.bot(name)
 
 

@@ -8,8 +8,11 @@ from typing import Any
 
 import click
 import pytest
+from click.shell_completion import get_completion_class
 
 import quincunx
+from quincunx.bots import NAMES
+from quincunx.cli.main import main
 from quincunx.games import GAMES
 from tests.cli.program import ALL, CONNECT_FOUR, good, run, start, words, wrong
 
@@ -31,6 +34,7 @@ def test_all_commands_are_there() -> None:
         "warm",
         "verify",
         "replay",
+        "think",
         "completion",
         *(f"board {word}" for word in ("list", "show", "check", "generate")),
     }
@@ -98,6 +102,21 @@ def test_only_three_shells_are_known(shell: str) -> None:
     assert "'bash', 'zsh', 'fish'" in wrong("completion", shell)
 
 
+def completed(*words: str) -> list[str]:
+    """What the Tab key offers after these words."""
+    completer = get_completion_class("bash")
+    assert completer is not None
+    found = completer(main, {}, "quincunx", "_QUINCUNX_COMPLETE").get_completions([*words[:-1]], words[-1])
+    return [item.value for item in found]
+
+
+def test_names_of_bots_are_completed() -> None:
+    assert completed("play", "vanagloria", "--bot", "") == list(NAMES)
+    assert completed("play", "vanagloria", "--bot", "level-8") == ["level-8"]
+    assert completed("tournament", "vanagloria", "greedy", "se") == ["search"]
+    assert completed("simulate", "vanagloria", "--bots", "random,") == ["random,random", "random,greedy"]
+
+
 # ---------------------------------------------------------------- odd arguments
 
 
@@ -112,12 +131,13 @@ WELL: dict[str, list[str]] = {
     "bench": [CONNECT_FOUR],
     "verify": ["game.jsonl"],
     "replay": ["game.jsonl"],
+    "think": ["game.jsonl", "--seconds", "0.01", "--jobs", "1"],
     "board show": ["vanagloria", "p2a"],
     "board check": ["vanagloria", "p2a"],
     "board generate": ["vanagloria", "-p", "2", "--seed", "1"],
 }
 """For each command arguments with which it does something small."""
-SLOW = {("bench", "--device"), ("verify", "--device")}
+SLOW = {("bench", "--device"), ("verify", "--device"), ("think", "--seconds")}
 TAKES = [
     (name, param.opts[0])
     for path, command in ALL

@@ -1,12 +1,17 @@
-"""`quincunx verify`, `replay` and `play`: games in files, and at the table."""
+"""`quincunx verify`, `replay`, `play` and `think`: games in files, and at the table."""
 
 import json
 from pathlib import Path
+from typing import Any
 
 import pytest
 
 import quincunx
+from quincunx.bots import Bot
+from quincunx.cli import playing, terminal, warming
+from quincunx.cli.main import play
 from quincunx.games import GAMES
+from quincunx.table.match import Match
 from tests.cli.program import CONNECT_FOUR, good, run, words, written, wrong
 
 pytestmark = pytest.mark.filterwarnings("ignore:.*fork.*:DeprecationWarning")
@@ -155,6 +160,11 @@ def test_people_may_be_called_whatever_they_like(here: Path) -> None:
         (["vanagloria", "--bot", "gredy"], "Did you mean 'greedy'?"),
         (["vanagloria", "--bot", ""], "There is no bot ''"),
         (["vanagloria", "--people", "0", "--bot", "gredy"], "There is no bot 'gredy'"),
+        (["vanagloria", "--level", "0"], "0 is not in the range 1<=x<=8"),
+        (["vanagloria", "--level", "9"], "9 is not in the range 1<=x<=8"),
+        (["vanagloria", "--level", "4", "--bot", "greedy"], "Give --level or --bot, not both: a level is a bot."),
+        (["vanagloria", "--level", "8"], "needs a terminal"),
+        (["vanagloria", "--bot", "search"], "needs a terminal"),
         (["vanagloria", "--names", "Ann,Bob"], "2 names were given for 1 people; use --people 2."),
         (["vanagloria", "-o", "target=7"], "Choose 50, 100, 150."),
         (["vanagloria", "-o", "x"], "should be NAME=VALUE"),
@@ -186,3 +196,97 @@ def test_play_resumes_a_game_and_begins_from_a_position(saved: Path, here: Path)
     (here / "position.json").write_text(quincunx.loads(saved.read_text("utf-8")).position(), "utf-8")
     assert "needs a terminal" in wrong("play", "--position", "position.json")
     assert "not a position" in wrong("play", "--position", written(here, {"quincunx": "save", "game": "vanagloria"}))
+
+
+@pytest.fixture
+def table(monkeypatch: pytest.MonkeyPatch, here: Path) -> list[tuple[Match, dict[int, Bot]]]:
+    """Who sits down at a terminal that is not there."""
+    sat: list[tuple[Match, dict[int, Bot]]] = []
+    for stream in ("stdin", "stdout"):
+        monkeypatch.setattr(f"sys.{stream}.isatty", lambda: True, raising=False)
+    monkeypatch.setattr(warming, "warm", lambda name: None)
+    monkeypatch.setattr(warming, "Preparation", lambda game: None)
+    monkeypatch.setattr(terminal, "play", lambda match, *, bots, save, preparation: sat.append((match, dict(bots))))
+    return sat
+
+
+@pytest.mark.parametrize(
+    ("args", "name", "bot"),
+    [
+        ([], "Level 4 I", "level-4"),
+        (["--level", "1"], "Level 1 I", "level-1"),
+        (["--level", "8"], "Level 8 I", "level-8"),
+        (["--bot", "greedy"], "Greedy I", "greedy"),
+        (["--bot", "search"], "Search I", "search"),
+    ],
+)
+def test_bots_sit_down_by_level_or_name(
+    args: list[str], name: str, bot: str, table: list[tuple[Match, dict[int, Bot]]], here: Path
+) -> None:
+    playing.start(playing.prepare(*asked(args)), None)
+    match, bots = table[0]
+    assert sorted(match.names) == sorted([name, "Player"])
+    assert {match.name(seat): player.name for seat, player in bots.items()} == {name: bot}
+    (here / "later.jsonl").write_text(match.dumps(), "utf-8")
+    playing.start(playing.prepare(None, None, 1, None, None, None, None, here / "later.jsonl", None, {}), None)
+    match, bots = table[1]
+    assert {match.name(seat): player.name for seat, player in bots.items()} == {name: bot}, "as it was saved"
+
+
+def asked(args: list[str]) -> tuple[Any, ...]:
+    """What `quincunx play vanagloria -p 2` with more arguments asks for."""
+    given = play.make_context("play", ["vanagloria", "-p", "2", *args]).params
+    order = ("game", "players", "people", "level", "bot", "names", "seed", "resume", "position", "pairs")
+    return tuple(given[name] for name in order)
+
+
+# ---------------------------------------------------------------- think
+
+
+def test_a_bot_tells_what_it_thinks_of_a_saved_game(saved: Path) -> None:
+    said = good("think", str(saved), "--seconds", "0.05", "--jobs", "1")
+    match = quincunx.loads(saved.read_text("utf-8"))
+    assert match.turn is not None
+    assert f"Vanagloria Galaxy: {match.name(match.turn)} to move" in said
+    for part in ("attention", "wins", "Expected shares of wins: Ann ", "Probably: 1 ", "lines of play in"):
+        assert part in said
+    assert match.moves[0].text in said
+
+
+def test_a_thought_is_written_for_programs(saved: Path, here: Path) -> None:
+    (here / "position.json").write_text(quincunx.loads(saved.read_text("utf-8")).at(5).position(), "utf-8")
+    for args in ([str(saved), "--step", "5"], ["--position", "position.json"]):
+        found = json.loads(good("think", *args, "--seconds", "0.05", "--json"))
+        at = quincunx.loads(saved.read_text("utf-8")).at(5)
+        assert (found["game"], found["seat"], len(found["values"]), len(found["wins"])) == ("vanagloria", at.turn, 3, 3)
+        assert sorted(each["number"] for each in found["candidates"]) == at.moves.numbers
+        assert {each["move"] for each in found["candidates"]} == {move.text for move in at.moves}
+        assert sum(each["share"] for each in found["candidates"]) == pytest.approx(1)
+        assert found["line"]
+        assert found["iterations"] > 0
+
+
+def test_think_says_what_is_wrong(saved: Path, here: Path, bad_files: dict[str, str]) -> None:
+    over = quincunx.new("vanagloria", 2, seed=1, round_limit=1).play("end").play("end")
+    (here / "over.jsonl").write_text(over.dumps(), "utf-8")
+    for args, reason in (
+        ([], "Name a saved game, or give a position with --position."),
+        ([str(saved), "--position", "x"], "Name a saved game, or give a position with --position."),
+        (["--position", "x", "--step", "1"], "a position has no past"),
+        (["over.jsonl"], "The game is over: there is nothing to think about. --step N goes back to move N."),
+        ([str(saved), "--step", "13"], "There is no step 13; 12 moves have been played."),
+        ([str(saved), "--seconds", "0"], "0.0 is not in the range"),
+        ([str(saved), "--jobs", "0"], "0 is not in the range"),
+        (["none.jsonl"], "There is no file none.jsonl."),
+    ):
+        assert reason in wrong("think", *args)
+    for path in bad_files.values():
+        assert "Error: " in wrong("think", path)
+        assert "Error: " in wrong("think", "--position", path)
+    assert "Probably" in good("think", "over.jsonl", "--step", "1", "--seconds", "0.05")
+
+
+def test_it_thinks_about_a_game_of_ones_own(here: Path) -> None:
+    match = quincunx.new(CONNECT_FOUR, 2, seed=1).play("column 4")
+    (here / "four.jsonl").write_text(match.dumps(), "utf-8")
+    assert "Connect four" in good("think", "four.jsonl", "--game", CONNECT_FOUR, "--seconds", "0.05")

@@ -71,6 +71,8 @@ def test_simulate_writes_files(here: Path) -> None:
     ("args", "reason"),
     [
         (["--bots", "gredy"], "There is no bot 'gredy'. Did you mean 'greedy'?"),
+        (["--bots", "greedy,level-4"], "The bot level-4 can't be simulated: only random and greedy compile"),
+        (["--bots", "search"], "Use `quincunx tournament`, which takes any bot."),
         (["--bots", ""], "There is no bot ''"),
         (["--bots", "greedy,"], "There is no bot ''"),
         (["--bots", "random,random,random"], "3 bots are named for 2 seats."),

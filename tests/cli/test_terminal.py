@@ -1,5 +1,8 @@
 """The terminal table, played by keyboard and mouse on a screen that nobody sees."""
 
+import re
+import threading
+import time
 from dataclasses import replace
 from pathlib import Path
 from typing import Any
@@ -8,6 +11,7 @@ import pytest
 from textual.widgets import Input, OptionList, Static
 
 import quincunx
+from quincunx.bots.search import SearchBot
 from quincunx.cli import terminal
 from quincunx.cli.terminal.app import TableApp
 from quincunx.cli.terminal.look import MARKS
@@ -21,6 +25,7 @@ from quincunx.cli.terminal.screens import (
     RulesScreen,
 )
 from quincunx.cli.terminal.sitting import Sitting
+from quincunx.cli.warming import Preparation
 from quincunx.engine.errors import QuincunxError
 from quincunx.table.match import Match, Player
 from tests.cli.screens import Broken, Ender, board_lines, end_turn, pick, said, shown, sit_down, until, walk
@@ -146,7 +151,82 @@ async def test_a_hint_is_shown_and_never_played(tmp_path: Path) -> None:
         await until(table, lambda: "Hint: " in said(app))
         assert app.sitting.hint
         assert "hint" in app._states().values() or app.sitting.hint == (app.cursor,)
+        assert re.search(r"You win about \d+ of 100\. ★ marks it; Enter starts it\.", said(app).replace("\n", " "))
+        assert app.thinking is None
         assert match.line == []
+
+
+async def test_a_hint_is_dropped_when_the_game_goes_on(tmp_path: Path) -> None:
+    app = sit_down(station("d@D0.s", acts=0), tmp_path, {seat: Ender() for seat in (1, 2, 3)})
+    async with app.run_test(size=(100, 30)) as table:
+        app._adviser = SearchBot(seconds=600.0, jobs=1, seed=1)
+        await table.press("h")
+        await until(table, lambda: "Thinking about a hint … " in said(app))
+        thinking = app.thinking
+        assert thinking is not None
+        await table.press("h")
+        assert app.thinking is thinking, "once is enough"
+        await end_turn(table, app)
+        await until(table, lambda: not thinking._thread.is_alive())
+        assert "Hint" not in said(app)
+        assert app.sitting.hint == ()
+
+
+async def test_a_bot_says_how_far_it_is_and_stops_when_a_move_is_taken_back(tmp_path: Path) -> None:
+    match = quincunx.new("vanagloria", 2, seed=7, first_player=0, seats=["Ann", "bot:level-8"], seating="as_joined")
+    bot = SearchBot("level-8", seconds=600.0, jobs=1, seed=1)
+    app = sit_down(match, tmp_path, {1: bot})
+    async with app.run_test(size=(100, 30)) as table:
+        for _ in range(2):
+            await end_turn(table, app)
+            await until(table, lambda: re.search(r"Level 8 I is thinking … \d+\.\d s, [\d,]+ lines", said(app)))
+            await until(table, lambda: re.search(r"play, expects to win \d+ of 100\nu takes", said(app)))
+            thinking = app.thinking
+            assert thinking is not None
+            await table.press("u")
+            await until(table, lambda: app.sitting.persons_turn)
+            assert app.thinking is None
+            assert "Took back one move." in said(app)
+        await until(table, lambda: not thinking._thread.is_alive())
+        await end_turn(table, app)
+        await until(table, lambda: "is thinking" in said(app))
+    before = time.monotonic()
+    app.end()
+    assert not any(each._thread.is_alive() for each in app._thoughts.values())
+    assert time.monotonic() - before < 5
+
+
+async def test_a_bot_says_nothing_of_its_chances_where_there_are_secrets(tmp_path: Path) -> None:
+    match = secret(station("d@D0.s", acts=0))
+    app = sit_down(match, tmp_path, {seat: SearchBot(seconds=600.0, jobs=1) for seat in (0, 2, 3)})
+    async with app.run_test(size=(100, 30)) as table:
+        await until(table, lambda: "lines of play" in said(app))
+        assert "expects" not in said(app)
+    app.end()
+
+
+async def test_a_search_that_is_compiled_first_says_so(tmp_path: Path) -> None:
+    going_on = threading.Event()
+
+    class Compiling(Preparation):
+        def __init__(self) -> None:
+            pass
+
+        is_going_on = property(lambda self: not going_on.is_set())
+
+        def wait(self) -> None:
+            going_on.wait()
+
+        def end(self) -> None:
+            going_on.set()
+
+    app = TableApp(station("d@D0.s", acts=0), {}, tmp_path / "game", delay=0, preparation=Compiling())
+    async with app.run_test(size=(100, 30)) as table:
+        await table.press("h")
+        await until(table, lambda: "A hint has to wait: the search is compiled for this machine, once" in said(app))
+        going_on.set()
+        await until(table, lambda: "Hint: " in said(app))
+    app.end()
 
 
 async def test_every_move_is_saved_and_s_says_where(tmp_path: Path) -> None:
