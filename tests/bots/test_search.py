@@ -112,7 +112,8 @@ def test_the_same_seed_and_iterations_give_the_same_thought(name: str, jobs: int
 
 @of_every_game
 def test_every_choice_is_legal_to_the_end_of_a_short_game(name: str) -> None:
-    options = {"round_limit": 1} if any(option.name == "round_limit" for option in quincunx.game(name).options) else {}
+    limited = any(option.name == "round_limit" for option in quincunx.game(name).options)
+    options: dict[str, Any] = {"round_limit": 1} if limited else {}
     match = quincunx.new(name, 2, seed=4, **options)
     bot = searcher(2)
     while not match.over and len(match.line) < 80:

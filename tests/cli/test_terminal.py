@@ -181,13 +181,11 @@ async def test_a_bot_says_how_far_it_is_and_stops_when_a_move_is_taken_back(tmp_
             await end_turn(table, app)
             await until(table, lambda: re.search(r"Level 8 I is thinking … \d+\.\d s, [\d,]+ lines", said(app)))
             await until(table, lambda: re.search(r"play, expects to win \d+ of 100\nu takes", said(app)))
-            thinking = app.thinking
-            assert thinking is not None
             await table.press("u")
             await until(table, lambda: app.sitting.persons_turn)
             assert app.thinking is None
             assert "Took back one move." in said(app)
-        await until(table, lambda: not thinking._thread.is_alive())
+        await until(table, lambda: not any(each._thread.is_alive() for each in app._thoughts.values()))
         await end_turn(table, app)
         await until(table, lambda: "is thinking" in said(app))
     before = time.monotonic()
