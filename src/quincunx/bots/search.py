@@ -392,7 +392,7 @@ def words(thought: Thought, game: Position) -> list[str]:
     >>> import quincunx
     >>> game = quincunx.new("vanagloria", seed=7)
     >>> words(quincunx.bot("search", iterations=200, jobs=1, seed=1).think(game), game)[0]
-    'Move a disarmed dreadnought from E0 to D0.s'
+    'Move a disarmed dreadnought from E0 to Shield platform D0.s'
     """
     at = game.view(thought.seat)
     at.game.core.imagine(at.board_raw, at.raw, thought.seat)

@@ -141,7 +141,7 @@ def wins(thought: Thought, position: Position) -> str:
 
     >>> import quincunx
     >>> game = quincunx.new("vanagloria", players=4, seed=7)
-    >>> wins(Thought(0, (), (), (), 0, 0.0), game)
+    >>> wins(Thought(0, (), (), (), 0, 0, 0.0), game)
     '25 of 100'
     """
     value = thought.candidates[0].value if thought.candidates else 0.0
