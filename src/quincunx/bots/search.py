@@ -209,9 +209,8 @@ class SearchBot:
         grow = game.game.bind(tree.grow)
 
         def work(mine: Tree, rounds: int) -> None:
-            grow(
-                view.board_raw, view.raw, seat, mine.nodes, mine.book, mine.path, mine.totals, mine.dice, style, rounds
-            )
+            arena = (mine.nodes, mine.book, mine.path, mine.totals)
+            mine.moves += grow(view.board_raw, view.raw, seat, *arena, mine.dice, style, rounds)
             mine.visits += rounds
 
         if not getattr(grow, "signatures", True):
