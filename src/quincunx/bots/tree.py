@@ -120,7 +120,7 @@ def add_child(nodes, node, place, seat, move, hope):
 
 @template
 def share_attention(nodes, node, sharpness):
-    """Gives each child its prior: the better it looks, the more (a softmax over the children of the same seat)."""
+    """Gives each child its prior: the better it looks, the more (a softmax)."""
     first = np.int64(nodes[node].first)
     last = first + np.int64(nodes[node].count)
     best = -9.0
