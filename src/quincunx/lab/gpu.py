@@ -17,10 +17,12 @@ THREADS = 128
 """In a block."""
 BLOCKS_PER_PROCESSOR = (1, 2, 4, 16, 64)
 MOVES_TO_TRY = 256
-SORTING_THREADS, SLOTS = 512, 1024
-"""In a block that sorts its games, and how many games it plays at once."""
+SLOTS = 1024
+"""How many games a processor plays at once where they are sorted."""
+STEPS_AT_ONCE = 64
+"""Before the host asks whether all games are over."""
 MOST_REGISTERS = 128
-"""A processor has 65,536, for all threads of a block."""
+"""In a kernel for sorted games: a processor has 65,536 for all its threads."""
 LANES = 32
 IDLE = LANES - 1
 """The lane of a slot without a game."""
@@ -97,88 +99,84 @@ def stream_kernel(board, blank, first, count, finished):
 
 
 @template
-def meet_all():
-    """A barrier for all threads of a block: first for those of a warp, which may come from different paths, since a
-    warp that meets the barrier in parts counts twice."""
-    cuda.syncwarp()
-    cuda.syncthreads()
-
-
-@template
-def sort_slots(lanes, counts, heads, order):
-    """The slots of a block in the order of their lanes; returns how many have a game. All threads work together, and
-    those of a warp take the same path."""
-    meet_all()
-    for i in range(cuda.threadIdx.x, LANES, SORTING_THREADS):
-        counts[i] = 0
-    meet_all()
-    for slot in range(cuda.threadIdx.x, SLOTS, SORTING_THREADS):
-        cuda.atomic.add(counts, lanes[slot], 1)
-    meet_all()
-    for i in range(cuda.threadIdx.x, LANES, SORTING_THREADS):
-        before = 0
-        for j in range(LANES):
-            before += counts[j] if j < i else 0
-        heads[i] = before
-    meet_all()
-    busy = heads[IDLE]
-    meet_all()
-    for slot in range(cuda.threadIdx.x, SLOTS, SORTING_THREADS):
-        order[cuda.atomic.add(heads, lanes[slot], 1)] = slot
-    meet_all()
-    return busy
-
-
-@template
-def sorted_kernel(board, blank, states, dice, share, seeds, ends, firsts, lengths, results):
-    """Games of random players, many in each block. Threads that run side by side wait for each other wherever their
-    games take different paths through the rules; so the games are sorted by their paths, once before the legal moves
-    are listed and once before the chosen ones are played. Each block plays its share of the games."""
-    out = cuda.local.array(MOST_MOVES, np.int16)
-    values = cuda.local.array(SEATS, np.float64)
-    counts = cuda.shared.array(LANES, np.int32)
-    heads = cuda.shared.array(LANES, np.int32)
-    lanes = cuda.shared.array(SLOTS, np.int16)
-    order = cuda.shared.array(SLOTS, np.int16)
-    chosen = cuda.shared.array(SLOTS, np.int16)
-    games = cuda.shared.array(SLOTS, np.int32)
-    following = cuda.shared.array(1, np.int32)
-    last = min(len(seeds), (cuda.blockIdx.x + 1) * share)
-    for slot in range(cuda.threadIdx.x, SLOTS, SORTING_THREADS):
-        at = cuda.blockIdx.x * SLOTS + slot
-        i = cuda.blockIdx.x * share + slot
-        games[slot] = i
+def deal_kernel(board, blank, states, dice, games, lanes, counts, seeds, firsts, lengths):
+    """A game in every slot, as far as there are games."""
+    slot = cuda.grid(1)
+    if slot < len(lanes):
+        games[slot] = slot
         lanes[slot] = IDLE
-        if i < last:
-            firsts[i] = begin(board[0], states[at : at + 1], blank, dice[at : at + 1], seeds[i])
-            lengths[i] = 0
-            lanes[slot] = lane(states[at], -1)
-    if cuda.threadIdx.x == 0:
-        following[0] = cuda.blockIdx.x * share + SLOTS
-    while True:
-        busy = sort_slots(lanes, counts, heads, order)
-        if busy == 0:
-            break
-        for place in range(cuda.threadIdx.x, busy, SORTING_THREADS):
-            slot = order[place]
-            at = cuda.blockIdx.x * SLOTS + slot
-            chosen[slot] = out[draw(dice[at], moves(board[0], states[at], out))]
-            lanes[slot] = lane(states[at], chosen[slot])
-        sort_slots(lanes, counts, heads, order)
-        for place in range(cuda.threadIdx.x, busy, SORTING_THREADS):
-            slot = order[place]
-            at = cuda.blockIdx.x * SLOTS + slot
-            play(board[0], states[at], chosen[slot], None)
+        if slot < len(seeds):
+            firsts[slot] = begin(board[0], states[slot : slot + 1], blank, dice[slot : slot + 1], seeds[slot])
+            lengths[slot] = 0
+            lanes[slot] = lane(states[slot], -1)
+        cuda.atomic.add(counts, lanes[slot], 1)
+
+
+@template
+def sort_kernel(lanes, counts, filled, order):
+    """The slots in the order of their lanes. Each block counts its own first."""
+    here = cuda.shared.array(LANES, np.int32)
+    start = cuda.shared.array(LANES, np.int32)
+    slot = cuda.grid(1)
+    if cuda.threadIdx.x < LANES:
+        here[cuda.threadIdx.x] = 0
+    cuda.syncthreads()
+    rank = 0
+    if slot < len(lanes):
+        rank = cuda.atomic.add(here, lanes[slot], 1)
+    cuda.syncthreads()
+    if cuda.threadIdx.x < LANES:
+        before = cuda.atomic.add(filled, cuda.threadIdx.x, here[cuda.threadIdx.x])
+        for i in range(cuda.threadIdx.x):
+            before += counts[i]
+        start[cuda.threadIdx.x] = before
+    cuda.syncthreads()
+    if slot < len(lanes):
+        order[start[lanes[slot]] + rank] = slot
+
+
+@template
+def choose_kernel(board, states, dice, order, lanes, chosen, counts, used_counts, used_filled):
+    """Every player draws a move."""
+    out = cuda.local.array(MOST_MOVES, np.int16)
+    place = cuda.grid(1)
+    if place < LANES:
+        used_counts[place] = 0
+        used_filled[place] = 0
+    if place < len(order):
+        slot = order[place]
+        if lanes[slot] != IDLE:
+            chosen[slot] = out[draw(dice[slot], moves(board[0], states[slot], out))]
+            lanes[slot] = lane(states[slot], chosen[slot])
+        cuda.atomic.add(counts, lanes[slot], 1)
+
+
+@template
+def play_kernel(
+    board, blank, states, dice, order, games, lanes, chosen, counts, used_counts, used_filled,
+    following, seeds, ends, firsts, lengths, results,
+):  # fmt: skip
+    """Every chosen move is played; where a game ends, the next one is dealt."""
+    values = cuda.local.array(SEATS, np.float64)
+    place = cuda.grid(1)
+    if place < LANES:
+        used_counts[place] = 0
+        used_filled[place] = 0
+    if place < len(order):
+        slot = order[place]
+        if lanes[slot] != IDLE:
+            play(board[0], states[slot], chosen[slot], None)
             i = games[slot]
             lengths[i] += 1
-            if states[at].over or lengths[i] == MOST_MOVES_IN_A_GAME:
-                finish(board[0], states[at : at + 1], i, values, ends, firsts, results)
+            if states[slot].over or lengths[i] == MOST_MOVES_IN_A_GAME:
+                finish(board[0], states[slot : slot + 1], i, values, ends, firsts, results)
                 i = cuda.atomic.add(following, 0, 1)
                 games[slot] = i
-                if i < last:
-                    firsts[i] = begin(board[0], states[at : at + 1], blank, dice[at : at + 1], seeds[i])
+                if i < len(seeds):
+                    firsts[i] = begin(board[0], states[slot : slot + 1], blank, dice[slot : slot + 1], seeds[i])
                     lengths[i] = 0
-            lanes[slot] = lane(states[at], -1) if i < last else IDLE
+            lanes[slot] = lane(states[slot], -1) if i < len(seeds) else IDLE
+        cuda.atomic.add(counts, lanes[slot], 1)
 
 
 @template
@@ -201,7 +199,8 @@ def kernel(game, source):
     """A kernel template compiled for a game."""
     names = game.names() | {"cuda": target()}
     mark = game.mark + "_cuda"
-    jit = partial(target().jit, max_registers=MOST_REGISTERS) if source is sorted_kernel else target().jit
+    sorting = source in (choose_kernel, play_kernel)
+    jit = partial(target().jit, max_registers=MOST_REGISTERS) if sorting else target().jit
 
     def paste(other):
         return rebind(other, mark, names, paste, pasted)
@@ -259,13 +258,32 @@ def playouts(game, board, seconds):
     return moves_made, games, time.perf_counter() - started
 
 
-def run_sorted(game, shared, games, count):
-    """Plays random games, sorted by their paths, with a block on each processor."""
+def run_sorted(game, shared, seeds, ends, firsts, lengths, results):
+    """Plays random games step by step, all at once. Threads that run side by side wait for each other wherever their
+    games take different paths through the rules; so the games are sorted by their paths, before the legal moves are
+    listed and again before the chosen ones are played."""
     gpu = target()
-    blocks = max(1, min(count, gpu.get_current_device().MULTIPROCESSOR_COUNT))
-    states = gpu.device_array(blocks * SLOTS, game.state)
-    dice = gpu.device_array(blocks * SLOTS, DICE)
-    kernel(game, sorted_kernel)[blocks, SORTING_THREADS](*shared, states, dice, -(-count // blocks), *games)
+    slots = min(len(seeds), gpu.get_current_device().MULTIPROCESSOR_COUNT * SLOTS)
+    states, dice = gpu.device_array(slots, game.state), gpu.device_array(slots, DICE)
+    games, order = gpu.device_array(slots, np.int32), gpu.device_array(slots, np.int32)
+    lanes, chosen = gpu.device_array(slots, np.int16), gpu.device_array(slots, np.int16)
+    following = gpu.to_device(np.array([slots], np.int32))
+    listing, playing = ([gpu.to_device(np.zeros(LANES, np.int32)) for _ in range(2)] for _ in range(2))
+    board, blank = shared
+    deal, sort, choose, play = (
+        kernel(game, each)[-(-slots // THREADS), THREADS]
+        for each in (deal_kernel, sort_kernel, choose_kernel, play_kernel)
+    )
+    deal(board, blank, states, dice, games, lanes, listing[0], seeds, firsts, lengths)
+    while following.copy_to_host()[0] < slots + len(seeds):
+        for _ in range(STEPS_AT_ONCE):
+            sort(lanes, *listing, order)
+            choose(board, states, dice, order, lanes, chosen, playing[0], *listing)
+            sort(lanes, *playing, order)
+            play(
+                board, blank, states, dice, order, games, lanes, chosen, listing[0], *playing,
+                following, seeds, ends, firsts, lengths, results,
+            )  # fmt: skip
 
 
 def run(game, board, seeds, kinds=None, keep_ends=0):
@@ -279,7 +297,7 @@ def run(game, board, seeds, kinds=None, keep_ends=0):
     blocks = max(1, -(-len(seeds) // THREADS))  # a game a thread: more were slower on an H200
     games = [gpu.to_device(seeds), ends, firsts, lengths, results]
     if kinds is None and game.lane is not None:
-        run_sorted(game, shared, games, len(seeds))
+        run_sorted(game, shared, *games)
     elif kinds is None:
         kernel(game, random_kernel)[blocks, THREADS](*shared, *games)
     else:
