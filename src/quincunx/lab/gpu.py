@@ -17,7 +17,7 @@ THREADS = 128
 """In a block."""
 BLOCKS_PER_PROCESSOR = (1, 2, 4, 16, 64)
 MOVES_TO_TRY = 256
-SLOTS = 1024
+SLOTS = 2048
 """How many games a processor plays at once where they are sorted."""
 STEPS_AT_ONCE = 64
 """Before the host asks whether all games are over."""
@@ -28,7 +28,7 @@ IDLE = LANES - 1
 """The lane of a slot without a game."""
 MOVES_IN_A_THREAD = 1024
 """In one launch."""
-GAMES_IN_A_SLOT = 8
+GAMES_IN_A_SLOT = 4
 """What the benchmark plays, one after the other."""
 cuda = None
 """Numba's CUDA target, put in place when a GPU is asked for."""

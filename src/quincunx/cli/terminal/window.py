@@ -188,7 +188,8 @@ class Window(App[None]):
         text = self.message or Text(self._guidance(), palette(self.dark).dim)
         if self.thinking is not None and (told := self.thinking.told()):
             text = Text(f"{told}\n", palette(self.dark).note).append_text(text)
-        self.screen_stack[0].query_one("#message", Static).update(text)
+        for line in self.screen_stack[0].query("#message").results(Static):  # None is left while the window closes.
+            line.update(text)
 
     def _guidance(self) -> str:
         """What the keys would do now."""
