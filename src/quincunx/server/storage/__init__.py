@@ -1,0 +1,1 @@
+"""Where tables are kept: one port, SQLite behind it by default, PostgreSQL by URL."""

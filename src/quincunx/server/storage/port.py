@@ -1,0 +1,134 @@
+"""What the server asks of a store. Two stores implement it, and the same tests run on both.
+
+A table is an append-only list of entries, numbered from 1. Everything else here is an index over those lists, or says who
+may see them: the state of a table is always a fold over its list.
+"""
+
+from collections.abc import AsyncIterator, Sequence
+from typing import Any, Protocol
+
+import msgspec
+
+
+class Entry(msgspec.Struct, frozen=True):
+    """One entry of a table's list."""
+
+    n: int
+    """From 1, without gaps."""
+    at: int
+    """When it was made: milliseconds since 1970."""
+    kind: str
+    data: Any
+    """JSON values."""
+    seat: int | None = None
+    """Who made it; None: the table itself."""
+    key: str | None = None
+    """What the client called the action, so that a resend gets the same answer: unique for a seat of a table."""
+
+
+class Index(msgspec.Struct, frozen=True):
+    """What the lists of tables are searched by: it is kept with each append, and could be made again from the list."""
+
+    status: str
+    """"gathering", "playing" or "over"."""
+    public: bool
+    """Whether the lobby lists it."""
+    updated: int
+    """When something was last added."""
+    due: int | None = None
+    """When somebody's time is up, or the table itself has something to do: until then it may sleep."""
+    awaits_bot: bool = False
+    """Whether a bot is to move: after a restart such a table has to be woken."""
+
+
+class Table(msgspec.Struct, frozen=True):
+    """A table's first line, and its place in the index."""
+
+    id: str
+    created: int
+    header: dict[str, Any]
+    """Game, rules version, players, options, settings, commitment: nothing secret."""
+    seed: bytes
+    """The secret of the shuffle: it never leaves the server before the game is over."""
+    index: Index
+
+
+class Link(msgspec.Struct, frozen=True):
+    """What an unguessable link opens. The link itself is not kept, only its hash."""
+
+    hash: bytes
+    """SHA-256 of the token."""
+    table: str
+    seats: tuple[int, ...]
+    """The seats that it plays; none: it only watches."""
+    host: bool = False
+    """Whether it may start the table, and give seats to bots."""
+    created: int = 0
+
+
+class Conflict(Exception):
+    """Somebody else has added an entry of that number: read the list again."""
+
+
+class Store(Protocol):
+    """A store. All times are milliseconds since 1970, given by the caller."""
+
+    async def open(self) -> None:
+        """Connects, and brings the schema up to date."""
+
+    async def close(self) -> None:
+        """Lets everything under way be finished."""
+
+    async def create(self, table: Table, entries: Sequence[Entry], links: Sequence[Link]) -> None:
+        """A new table, with its first entries and links. Durable when it returns."""
+
+    async def table(self, id: str) -> Table | None:
+        """A table without its list."""
+
+    async def entries(self, id: str, after: int = 0) -> list[Entry]:
+        """The list after an entry, in order."""
+
+    async def append(self, id: str, entries: Sequence[Entry], index: Index) -> None:
+        """Adds entries with consecutive numbers; all or none. Durable when it returns: never before. Raises Conflict if
+        an entry of such a number is there already or one before it is missing, and likewise if a key was used before."""
+
+    async def tables(self, status: str, limit: int) -> list[Table]:
+        """Public tables of a status, the latest changed first."""
+
+    async def due(self, until: int, limit: int) -> list[tuple[str, int]]:
+        """Tables that are due up to a time, with when, the earliest first. Those that await a bot are due at 0."""
+
+    async def next_due(self) -> int | None:
+        """When the next table is due."""
+
+    async def add_link(self, link: Link) -> None:
+        """Another link to a table."""
+
+    async def link(self, hash: bytes) -> Link | None:
+        """What a link opens."""
+
+    async def links(self, table: str) -> list[Link]:
+        """All links to a table."""
+
+    async def forget(self, before: int, statuses: Sequence[str]) -> int:
+        """Deletes tables of these statuses that nobody has changed since, with everything that belongs to them; returns
+        how many."""
+
+    async def lease(self, id: str, owner: str, now: int, until: int) -> bool:
+        """Takes or renews the care for a table (its clocks and bots) up to a time; False while another process has it."""
+
+    async def release(self, owner: str, id: str | None = None) -> None:
+        """Gives one table back, or all."""
+
+    async def alive(self, process: str, now: int) -> None:
+        """Notes that a server process is running."""
+
+    async def downtimes(self) -> list[tuple[int, int]]:
+        """The spans in which no process was running, in order: nobody's clock runs there. A gap of more than some
+        seconds between notes of `alive`, over all processes, is one."""
+
+    def changes(self) -> AsyncIterator[str]:
+        """The ids of tables to which another process may have added something: "look again". Nothing relies on it."""
+
+    async def counts(self) -> dict[str, int]:
+        """Tables by status."""
