@@ -62,10 +62,13 @@ def shuffle(record, things, count):  # type: ignore[no-untyped-def]
 
 
 class Seed(NamedTuple):
-    """The secret of one game: 256 bits, and the salt of the commitment that is shown before the first move."""
+    """The secret of one game: 256 bits, and the salt of the commitment that is shown before the first move. Players may
+    add something of their own after they have seen the commitment: then nobody knows the chance to come alone."""
 
     key: bytes
     salt: bytes
+    added: tuple[str, ...] = ()
+    """What players added, in their order."""
 
     @staticmethod
     def new(number: int | None = None) -> "Seed":
@@ -89,4 +92,7 @@ class Seed(NamedTuple):
     def chance(self, draw: int, stream: bytes = b"move") -> bytes:
         """The generator's state for the n-th time that a game needs chance (0: the deal). An undo can never roll
         again, and what was seen tells nothing about what is to come."""
-        return hashlib.blake2b(draw.to_bytes(8, "little"), key=self.key, digest_size=8, person=stream).digest()
+        key = self.key
+        for text in self.added:
+            key = hashlib.blake2b(text.encode(), key=key, digest_size=32, person=b"quincunx added").digest()
+        return hashlib.blake2b(draw.to_bytes(8, "little"), key=key, digest_size=8, person=stream).digest()

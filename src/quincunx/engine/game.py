@@ -223,6 +223,8 @@ class Commands:
     read: Callable[["Position", int, str], int]
     describe: Callable[["Position", int, int], str]
     """As a person would say it."""
+    resign: int | None = None
+    """The number of the one by which a seat gives up, if the rules know that."""
 
 
 @dataclass(frozen=True)

@@ -1,6 +1,6 @@
 """A game being played: an append-only list of entries, and the position that they lead to. Pure, no input or output."""
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Collection, Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any, NamedTuple
 
@@ -8,12 +8,15 @@ import numpy as np
 import numpy.typing as npt
 
 from quincunx.engine.chance import DICE, Seed, shuffle
-from quincunx.engine.errors import QuincunxError, shown
+from quincunx.engine.errors import QuincunxError, Refused, shown
 from quincunx.engine.game import Bytes, Game, Telling
 from quincunx.engine.options import Value
 from quincunx.engine.position import NO_CHANCE, Move, Position
 from quincunx.table import talk
 from quincunx.table.talk import Pact
+
+GUESSES = 16
+"""So many worlds are tried before it is said that a move reveals nothing."""
 
 
 @dataclass(frozen=True)
@@ -148,6 +151,53 @@ class Match(Position):
         self._set_draws(first.draws)
         self.entries.append(("undo", count))
 
+    def made_by(self, step: int) -> int | None:
+        """Who made a move of the line, or gave a command."""
+        number = self._line[step].number
+        return self.at(step).turn if number < self.game.move_count else self._whose(number)[0]
+
+    def since(self, seats: Collection[int]) -> int:
+        """How many moves there are from the last decision that one of these seats made, all moves of that decision
+        included; 0 if they made none."""
+        for step in range(len(self._line) - 1, -1, -1):
+            if self.made_by(step) in seats:
+                while step > 0 and self._begins(step - 1):
+                    step -= 1
+                return len(self._line) - step
+        return 0
+
+    def _begins(self, step: int) -> bool:
+        """Whether a move was only the first half of a decision."""
+        number = self._line[step].number
+        return number < self.game.move_count and self.game.continues(self.at(step), number)
+
+    def revealed_in(self, count: int) -> bool:
+        """Whether somebody has learnt something by the last so many moves: chance was used, or what a seat saw of them
+        would have been different in another world that this seat held possible."""
+        if self._line[-count].draws != self._draws:
+            return True
+        steps = range(len(self._line) - count, len(self._line)) if self.game.secret else ()
+        return any(self._reveals(step, seat) for step in steps for seat in range(self.players))
+
+    def _reveals(self, step: int, seat: int) -> bool:
+        after = self.at(step + 1).view(seat).raw
+        for guess in range(GUESSES):
+            world = self.at(step)
+            world.set_chance(guess.to_bytes(8, "little"))
+            self._core.imagine(world.board_raw, world.raw, seat)
+            number = self._line[step].number
+            try:
+                if number < self.game.move_count:
+                    world.play(number)
+                else:
+                    world.command(*self._whose(number))
+            except Refused:
+                return True
+            world.set_chance(NO_CHANCE)
+            if not np.array_equal(world.view(seat).raw, after):
+                return True
+        return False
+
     @property
     def line(self) -> list[int]:
         """The numbers of the moves that led here."""
@@ -166,6 +216,24 @@ class Match(Position):
     def commitment(self) -> str:
         """A hash of the secret seed that may be shown from the start: at the end it proves that nothing was rigged."""
         return self.seed.commitment
+
+    def apply(self, kind: str, data: Any) -> None:
+        """Carries out one entry as a list of entries holds it: nothing else follows by itself."""
+        if kind == "move":
+            self._play(data)
+        elif kind == "command":
+            self._play_command(*self._whose(data))
+        elif kind == "undo":
+            self.take_back(data)
+        else:
+            if kind == "leave":
+                self.left.add(data)
+            self.entries.append((kind, data))
+
+    def _whose(self, played: int) -> tuple[int, int]:
+        """The seat that gave a command, and which one it was."""
+        assert self.game.commands is not None
+        return divmod(played - self.game.move_count, self.game.commands.count)
 
     # ------------------------------------------------------------ telling
 
@@ -191,14 +259,15 @@ class Match(Position):
         those of which it heard nothing."""
         if seat is not None:
             self.check_seat(seat)
-        told = []
-        for step, played in enumerate(self._line):
-            before = self.at(step)
-            rows = [self.game.hear(before, row, seat, self) for row in played.events]
-            after = self.at(step + 1).view(seat)
-            if said := [self.game.tell(after, row) for row in rows if row is not None]:
-                told.append(said)
-        return told
+        told = (self.heard_of(step, seat, self) for step in range(len(self._line)))
+        return [said for said in told if said]
+
+    def heard_of(self, step: int, seat: int | None, now: Position) -> list[Telling]:
+        """What a seat was told of one move, as far as it may be told of it when the table has come to `now`."""
+        before = self.at(step)
+        rows = [self.game.hear(before, row, seat, now) for row in self._line[step].events]
+        after = self.at(step + 1).view(seat)
+        return [self.game.tell(after, row) for row in rows if row is not None]
 
     def log_for(self, seat: int | None = None) -> list[str]:
         """What a seat (None: a spectator) was told, in words."""
@@ -306,6 +375,11 @@ class Match(Position):
     def _round_after(self, moves: int) -> int:
         """The round after so many moves, in a game that counts rounds (`round_no`): pacts end with one."""
         return int(self.at(moves).state.round_no) if "round_no" in (self.game.state.names or ()) else 0
+
+    @property
+    def round(self) -> int:
+        """The round, in a game that counts rounds; else 0."""
+        return self._round_after(len(self._line))
 
     def would_break(self, move: int | str) -> list[Pact]:
         """The pacts that a move would break: a table asks its owner once before it is played."""

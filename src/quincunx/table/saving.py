@@ -57,6 +57,8 @@ def _header(match: Match) -> dict[str, Any]:
         "seats": [{"name": p.name} | ({"bot": p.bot} if p.bot else {}) for p in match.seats],
         "commitment": match.seed.commitment,
     }
+    if match.seed.added:
+        header["added"] = list(match.seed.added)
     return header if match.start is None else header | {"start": match.start}
 
 
@@ -68,24 +70,15 @@ def _entries(match: Match) -> list[dict[str, Any]]:
         line: dict[str, Any] = {"n": number}
         if kind == "move":
             line |= {"seat": replayed.turn, "move": replayed.game.spell(replayed, data)}
-            replayed._play(data)
         elif kind == "command":
-            seat, command = _whose(match, data)
+            seat, command = match._whose(data)
             assert match.game.commands is not None
             line |= {"seat": seat, "command": match.game.commands.spell(replayed, seat, command)}
-            replayed._play_command(seat, command)
         else:
             line[kind] = data
-            if kind == "undo":
-                replayed.take_back(data)
+        replayed.apply(kind, data)
         lines.append(line)
     return lines
-
-
-def _whose(match: Match, played: int) -> tuple[int, int]:
-    """The seat that gave a command, and which one it was."""
-    assert match.game.commands is not None
-    return divmod(played - match.game.move_count, match.game.commands.count)
 
 
 def fresh(match: Match) -> Match:
@@ -152,6 +145,10 @@ def _start(header: Mapping[str, Any], seed: Seed, find: Callable[[str], Game]) -
     try:
         if len(seed.key) != 32 or len(seed.salt) != 16 or seed.commitment != header.get("commitment"):
             raise QuincunxError("the commitment does not fit the seed in the seal: one of them was exchanged.")
+        added = header.get("added", [])
+        if not isinstance(added, list) or not all(is_text(text) for text in added):
+            raise QuincunxError("'added' should be a list of texts: what the players added to the seed.")
+        seed = seed._replace(added=tuple(added))
         game = find(str(header.get("game")))
         if header.get("rules") != game.version:
             played = f"the game was played by version {shown(header.get('rules'))} of the rules"
@@ -189,8 +186,7 @@ def _replay(match: Match, number: int, line: Mapping[str, Any]) -> None:
             match.take_back(line["undo"])
         elif "leave" in line:
             match.check_seat(line["leave"])
-            match.left.add(line["leave"])
-            match.entries.append(("leave", line["leave"]))
+            match.apply("leave", line["leave"])
         elif "say" in line:
             match.say(line["say"]["seat"], line["say"]["text"], line["say"].get("to"))
         elif "pact" in line:

@@ -2,7 +2,6 @@
 
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, field
-from itertools import takewhile
 from typing import NamedTuple
 
 from quincunx.bots import Bot
@@ -269,23 +268,7 @@ class Sitting:
 
     def moves_to_undo(self) -> int:
         """How many moves there are from the last decision that a person made."""
-        line = self.match.line
-        for back in range(1, len(line) + 1):
-            if self._made_by(len(line) - back) not in self.bots:
-                return back + sum(1 for _ in takewhile(self._begins, range(len(line) - back - 1, -1, -1)))
-        return 0
-
-    def _made_by(self, step: int) -> int | None:
-        """Who made a move, or gave a command."""
-        game, number = self.match.game, self.match.line[step]
-        if number >= game.move_count and game.commands is not None:
-            return (number - game.move_count) // game.commands.count
-        return self.match.at(step).turn
-
-    def _begins(self, step: int) -> bool:
-        """Whether a move was only the first half of a decision."""
-        game, number = self.match.game, self.match.line[step]
-        return number < game.move_count and game.continues(self.match.at(step), number)
+        return self.match.since(self.people)
 
     def undo(self) -> int:
         """Takes back the last decision of a person, and what bots did after it."""

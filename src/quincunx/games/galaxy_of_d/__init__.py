@@ -44,6 +44,7 @@ GAME = Game(
         notation.spell_command,
         notation.read_command,
         words.describe_command,
+        resign=state.CONCEDE,
     ),
     rulebook=setup.RULES,
     art=setup.FOLDER / "art.svg",

@@ -52,6 +52,7 @@ GAME = Game(
         notation.spell_command,
         notation.read_command,
         notation.describe_command,
+        resign=state.RESIGN,
     ),
     tell=words.tell,
     hear=words.hear,
