@@ -1,7 +1,7 @@
 """What the server asks of a store. Two stores implement it, and the same tests run on both.
 
-A table is an append-only list of entries, numbered from 1. Everything else here is an index over those lists, or says who
-may see them: the state of a table is always a fold over its list.
+A table is an append-only list of entries, numbered from 1. Everything else here is an index over those lists, or says
+who may see them: the state of a table is always a fold over its list.
 """
 
 from collections.abc import AsyncIterator, Sequence
@@ -67,20 +67,30 @@ class Link(msgspec.Struct, frozen=True):
 
 
 class Conflict(Exception):
-    """Somebody else has added an entry of that number: read the list again."""
+    """Somebody else was there first (or the table is gone): nothing was kept; read the list again."""
+
+
+class Unavailable(Exception):
+    """The store cannot be reached, or cannot write: the connection broke, the disk is full. Whether something was kept
+    is not known: read the list again. Later calls may well succeed."""
 
 
 class Store(Protocol):
-    """A store. All times are milliseconds since 1970, given by the caller."""
+    """A store. All times are milliseconds since 1970, given by the caller.
+
+    Every call may raise Unavailable. Text with a zero character or half a surrogate pair, and numbers of more than 64
+    bits, are refused with a QuincunxError: not every database can hold them.
+    """
 
     async def open(self) -> None:
-        """Connects, and brings the schema up to date."""
+        """Connects, and brings the schema up to date. Raises a QuincunxError that says why it cannot."""
 
     async def close(self) -> None:
         """Lets everything under way be finished."""
 
     async def create(self, table: Table, entries: Sequence[Entry], links: Sequence[Link]) -> None:
-        """A new table, with its first entries and links. Durable when it returns."""
+        """A new table, with its first entries and links; all or nothing. Durable when it returns. Raises Conflict if
+        the table or a link is there already."""
 
     async def table(self, id: str) -> Table | None:
         """A table without its list."""
@@ -90,7 +100,8 @@ class Store(Protocol):
 
     async def append(self, id: str, entries: Sequence[Entry], index: Index) -> None:
         """Adds entries with consecutive numbers; all or none. Durable when it returns: never before. Raises Conflict if
-        an entry of such a number is there already or one before it is missing, and likewise if a key was used before."""
+        an entry of such a number is there already or one before it is missing, and likewise if a key was used before.
+        Without entries it only keeps the index."""
 
     async def tables(self, status: str, limit: int) -> list[Table]:
         """Public tables of a status, the latest changed first."""
@@ -99,23 +110,24 @@ class Store(Protocol):
         """Tables that are due up to a time, with when, the earliest first. Those that await a bot are due at 0."""
 
     async def next_due(self) -> int | None:
-        """When the next table is due."""
+        """When the next table is due: 0, while one awaits a bot."""
 
     async def add_link(self, link: Link) -> None:
-        """Another link to a table."""
+        """Another link to a table. Raises Conflict if it is there already, or the table is gone."""
 
     async def link(self, hash: bytes) -> Link | None:
         """What a link opens."""
 
     async def links(self, table: str) -> list[Link]:
-        """All links to a table."""
+        """All links to a table, the oldest first."""
 
     async def forget(self, before: int, statuses: Sequence[str]) -> int:
-        """Deletes tables of these statuses that nobody has changed since, with everything that belongs to them; returns
-        how many."""
+        """Deletes tables of these statuses that nobody has changed since then, with everything that belongs to them;
+        returns how many."""
 
     async def lease(self, id: str, owner: str, now: int, until: int) -> bool:
-        """Takes or renews the care for a table (its clocks and bots) up to a time; False while another process has it."""
+        """Takes or renews the care for a table (its clocks and bots) up to a time; False while another process has it,
+        or if there is no such table."""
 
     async def release(self, owner: str, id: str | None = None) -> None:
         """Gives one table back, or all."""
@@ -128,7 +140,9 @@ class Store(Protocol):
         seconds between notes of `alive`, over all processes, is one."""
 
     def changes(self) -> AsyncIterator[str]:
-        """The ids of tables to which another process may have added something: "look again". Nothing relies on it."""
+        """The ids of tables to which another process may have added something: "look again". Nothing relies on it,
+        since some may be lost while a connection is made anew. Ends with the store; at once, if there can be no other
+        process."""
 
     async def counts(self) -> dict[str, int]:
         """Tables by status."""
