@@ -1,6 +1,7 @@
 """What goes over a table's socket, both ways. Everything is JSON with a `type`; these classes are its description: the
 JSON Schema and the types of the browser's client are made from them."""
 
+from collections.abc import Callable
 from typing import Any
 
 import msgspec
@@ -375,7 +376,7 @@ class Bye(_Message, tag="bye"):
 
 FromServer = Welcome | Update | Done | Refused | Stale | Because | Opinion | Pointed | Alive | Bye
 
-decode = msgspec.json.Decoder(FromClient).decode
+decode: Callable[[bytes], FromClient] = msgspec.json.Decoder(FromClient).decode
 encode = msgspec.json.Encoder().encode
 
 

@@ -1,5 +1,5 @@
-"""What a seat receives: its own view of a room, and what has changed in it. Built up from what the seat knows; the state
-itself never leaves the server."""
+"""What a seat receives: its own view of a room, and what has changed in it. It is built up from what the seat knows:
+the state itself never leaves the server."""
 
 from collections.abc import Sequence
 from dataclasses import dataclass, field

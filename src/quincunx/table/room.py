@@ -415,6 +415,14 @@ class Room:
             return None
         return self.clock.deadline
 
+    def repeat(self, entries: Sequence[tuple[str, Any]]) -> None:
+        """Takes over what happened in a match that was saved: it was checked when it was read."""
+        match = self._playing()
+        before = len(match.entries)
+        for kind, data in entries:
+            match.apply(kind, data)
+        self._note_match(before)
+
     # ------------------------------------------------------------ taking back
 
     def undo(self, seats: Collection[int]) -> None:

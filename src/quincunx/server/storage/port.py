@@ -9,21 +9,7 @@ from typing import Any, Protocol
 
 import msgspec
 
-
-class Entry(msgspec.Struct, frozen=True):
-    """One entry of a table's list."""
-
-    n: int
-    """From 1, without gaps."""
-    at: int
-    """When it was made: milliseconds since 1970."""
-    kind: str
-    data: Any
-    """JSON values."""
-    seat: int | None = None
-    """Who made it; None: the table itself."""
-    key: str | None = None
-    """What the client called the action, so that a resend gets the same answer: unique for a seat of a table."""
+from quincunx.table.room import Entry as Entry
 
 
 class Index(msgspec.Struct, frozen=True):
@@ -128,6 +114,9 @@ class Store(Protocol):
     async def lease(self, id: str, owner: str, now: int, until: int) -> bool:
         """Takes or renews the care for a table (its clocks and bots) up to a time; False while another process has it,
         or if there is no such table."""
+
+    async def renew(self, owner: str, until: int) -> None:
+        """Keeps all tables that a process cares for up to a later time."""
 
     async def release(self, owner: str, id: str | None = None) -> None:
         """Gives one table back, or all."""

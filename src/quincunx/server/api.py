@@ -1,0 +1,701 @@
+"""The HTTP interface: games, tables, saves, replays, and everything that a program needs to play."""
+
+import asyncio
+import time
+from typing import Annotated, Any
+
+import msgspec
+from fastapi import APIRouter, Depends, Header, HTTPException, Path, Query, Request, Response
+from pydantic import BaseModel, ConfigDict, Field
+
+from quincunx.bots import NAMES as BOTS
+from quincunx.engine.chance import Seed
+from quincunx.engine.errors import QuincunxError
+from quincunx.engine.game import Game
+from quincunx.engine.options import Option
+from quincunx.engine.options import Table as OptionTable
+from quincunx.server import messages as m
+from quincunx.server.identity import new_token
+from quincunx.server.live import Hub, Live, Who, bot_name
+from quincunx.server.views import Seen
+from quincunx.table import saving
+from quincunx.table.clocks import FLAGS, KINDS, Terms
+from quincunx.table.match import Match
+from quincunx.table.room import GATHERING, Room, Settings, header_for
+
+MOST_TABLES = 100
+LONGEST_WAIT = 25.0
+"""Seconds for which a program may wait for news."""
+LARGEST_SAVE = 4_000_000
+
+
+class Body(BaseModel):
+    """What a client sends: nothing that is not described here."""
+
+    model_config = ConfigDict(extra="forbid", strict=True)
+
+
+class Problem(BaseModel):
+    """Why something can't be, and by which rule."""
+
+    words: str
+    rule: str | None = None
+
+
+class GameInfo(BaseModel):
+    """A game, in a few words."""
+
+    name: str
+    title: str
+    designer: str
+    pitch: str
+    minutes: str
+    players: list[int]
+    version: str
+    secret: bool
+
+
+class OptionInfo(BaseModel):
+    """One thing that is settled before play."""
+
+    name: str
+    help: str
+    kind: str
+    """ "choice", "number" or "yes or no"."""
+    values: list[Any]
+    """The choices for that many players; for a number the least and the most."""
+    default: Any
+    rules: list[str]
+    consent: list[Any]
+
+
+class GameDetails(GameInfo):
+    """A game with everything that a set-up form needs."""
+
+    options: list[OptionInfo]
+    bots: list[str]
+    clocks: dict[str, str]
+    flags: dict[str, str]
+
+
+class RulebookPage(BaseModel):
+    """A rulebook, as Markdown and rule by rule."""
+
+    text: str
+    rules: dict[str, str]
+
+
+class SeatPlan(Body):
+    """Who a seat is for."""
+
+    kind: str = Field("open", pattern="^(me|open|bot)$")
+    name: str = Field("", max_length=40)
+    bot: str = ""
+
+
+class ClockPlan(Body):
+    """A clock; times in milliseconds."""
+
+    kind: str = "none"
+    time: int = 0
+    more: int = 0
+    flag: str = "bot"
+
+
+class TablePlan(Body):
+    """A table to be opened."""
+
+    game: str
+    players: int
+    options: dict[str, Any] = {}
+    seats: list[SeatPlan] = Field(default=[], max_length=12)
+    """In the order of joining; seats that are left out are open."""
+    clock: ClockPlan = ClockPlan()
+    undo: str = Field("ask", pattern="^(ask|off)$")
+    hints: bool = True
+    public: bool = False
+    stand_in: str = "level-4"
+    start: bool = False
+    """Start at once, if nobody has to be waited for."""
+
+
+class Invitation(BaseModel):
+    """A link to a table: whoever has its token has the seats."""
+
+    seats: list[int]
+    token: str
+
+
+class Opened(BaseModel):
+    """A new table, with all its links: they are told only here."""
+
+    table: str
+    mine: Invitation
+    """Whoever has this one opened the table."""
+    open: list[Invitation]
+    watch: str
+    """The token of those who only watch."""
+
+
+class Seat(BaseModel):
+    """A seat, as everybody may see it."""
+
+    name: str
+    bot: str | None
+    free: bool
+
+
+class TableInfo(BaseModel):
+    """A table, as everybody may see it."""
+
+    table: str
+    game: str
+    title: str
+    status: str
+    players: int
+    options: dict[str, Any]
+    settings: dict[str, Any]
+    commitment: str
+    seats: list[Seat]
+    created: int
+
+
+class Joining(Body):
+    """Somebody who takes a free seat of a public table."""
+
+    name: str = Field(min_length=1, max_length=40)
+
+
+class SaveText(Body):
+    """A save file."""
+
+    text: str = Field(max_length=LARGEST_SAVE)
+
+
+class Continuing(Body):
+    """From which step a finished game is played on, by whom."""
+
+    step: int = Field(ge=0)
+    seats: list[SeatPlan] = Field(max_length=12)
+
+
+class Checked(BaseModel):
+    """Whether a game was dealt and played as it should be."""
+
+    right: bool
+    words: str
+    commitment: str
+    seed: str
+    salt: str
+    added: list[str]
+
+
+class Replay(BaseModel):
+    """A step of a game, from one seat's knowledge."""
+
+    step: int
+    steps: int
+    turn: int | None
+    scene: dict[str, Any]
+    told: list[dict[str, Any]]
+
+
+PROBLEMS: dict[int | str, dict[str, Any]] = {
+    code: {"model": Problem, "description": words}
+    for code, words in {
+        400: "What was asked for can't be: the reason is told",
+        401: "The token opens nothing here",
+        403: "Not for you",
+        404: "There is no such thing",
+        409: "Not in this state of the table",
+        429: "Too often",
+        503: "The server is busy or ending",
+    }.items()
+}
+
+router = APIRouter(prefix="/api", responses=PROBLEMS)
+
+
+def problem(code: int, error: QuincunxError | str) -> HTTPException:
+    """An error as the client gets it."""
+    return HTTPException(code, {"words": str(error), "rule": getattr(error, "rule", None)})
+
+
+def hub_of(request: Request) -> Hub:
+    """The tables of this server."""
+    hub: Hub = request.app.state.hub
+    return hub
+
+
+def address_of(request: Request) -> str:
+    """Where a request comes from."""
+    return request.client.host if request.client else "?"
+
+
+def limited(what: str) -> Any:
+    """A dependency that refuses those who ask too often."""
+
+    def check(request: Request) -> None:
+        if not request.app.state.limits.allow(what, address_of(request)):
+            raise problem(429, "Too many requests from your address: wait a moment.")
+
+    return Depends(check)
+
+
+TheHub = Annotated[Hub, Depends(hub_of)]
+TableId = Annotated[str, Path(min_length=4, max_length=40, pattern="^[A-Za-z0-9_-]+$")]
+GameName = Annotated[str, Path(min_length=1, max_length=60)]
+
+
+def found_game(request: Request, name: GameName) -> Game:
+    """A game of this server by its name."""
+    try:
+        return request.app.state.find(name)  # type: ignore[no-any-return]
+    except QuincunxError as error:
+        raise problem(404, error) from None
+
+
+TheGame = Annotated[Game, Depends(found_game)]
+
+
+async def found_table(hub: TheHub, table: TableId) -> Live:
+    """A table, awake."""
+    try:
+        return await hub.wake(table)
+    except QuincunxError as error:
+        raise problem(404, error) from None
+
+
+TheTable = Annotated[Live, Depends(found_table)]
+
+
+async def found_who(
+    request: Request, hub: TheHub, table: TableId, authorization: Annotated[str | None, Header()] = None
+) -> Who:
+    """Who somebody is by the token in the header: `Authorization: Bearer TOKEN`."""
+    kind, _, token = (authorization or "").partition(" ")
+    who = await hub.who(table, token) if kind.lower() == "bearer" and token else None
+    if who is None:
+        if not request.app.state.limits.allow("guess", address_of(request)):
+            raise problem(429, "Too many links that open nothing: wait a moment.")
+        raise problem(401, "This token opens nothing here. Give the one of your link: Authorization: Bearer TOKEN.")
+    return who
+
+
+Somebody = Annotated[Who, Depends(found_who)]
+
+
+# ---------------------------------------------------------------- games
+
+
+@router.get("/games", dependencies=[limited("request")])
+def games(request: Request) -> list[GameInfo]:
+    """All games of this server."""
+    return [info(request.app.state.find(name)) for name in request.app.state.game_names]
+
+
+@router.get("/games/{name}", dependencies=[limited("request")])
+def game(game: TheGame, players: Annotated[int | None, Query(ge=1, le=12)] = None) -> GameDetails:
+    """A game with its options for that many players."""
+    count = game.players[0] if players is None or players not in game.players else players
+    at = OptionTable(count, False, game.settle(count, {}))
+    return GameDetails(
+        **info(game).model_dump(),
+        options=[option_info(option, at) for option in game.options],
+        bots=list(BOTS),
+        clocks=KINDS,
+        flags=FLAGS,
+    )
+
+
+def info(game: Game) -> GameInfo:
+    """A game in a few words."""
+    return GameInfo(
+        name=game.name,
+        title=game.title,
+        designer=game.designer,
+        pitch=game.pitch,
+        minutes=game.minutes,
+        players=list(game.players),
+        version=game.version,
+        secret=game.secret,
+    )
+
+
+def option_info(option: Option, at: OptionTable) -> OptionInfo:
+    """An option as a form needs it."""
+    number = isinstance(option.values, range)
+    return OptionInfo(
+        name=option.name,
+        help=option.help,
+        kind=option.kind,
+        values=[option.values[0], option.values[-1]] if number else option.choices(at),
+        default=at.chosen[option.name],
+        rules=list(option.rules),
+        consent=list(option.consent),
+    )
+
+
+@router.get("/games/{name}/rulebook", dependencies=[limited("request")])
+def rulebook(game: TheGame) -> RulebookPage:
+    """The rules, every one with its ID."""
+    return RulebookPage(text=game.rulebook.text, rules=game.rulebook.rules)
+
+
+@router.get(
+    "/games/{name}/art.svg",
+    dependencies=[limited("request")],
+    response_class=Response,
+    responses={200: {"content": {"image/svg+xml": {}}}},
+)
+def art(game: TheGame) -> Response:
+    """The symbols of a game's pieces."""
+    text = game.art.read_text("utf-8") if game.art else '<svg xmlns="http://www.w3.org/2000/svg"/>'
+    return Response(text, media_type="image/svg+xml", headers={"Cache-Control": "max-age=3600"})
+
+
+# ---------------------------------------------------------------- tables
+
+
+@router.get("/tables", dependencies=[limited("request")])
+async def tables(hub: TheHub) -> list[TableInfo]:
+    """The public tables with a free seat."""
+    found = []
+    for table in await hub.store.tables(GATHERING, MOST_TABLES):
+        try:
+            found.append(table_info(await hub.wake(table.id), table.created))
+        except QuincunxError:
+            continue
+    return [each for each in found if any(seat.free for seat in each.seats)]
+
+
+def table_info(live: Live, created: int) -> TableInfo:
+    """A table as everybody may see it."""
+    room = live.room
+    return TableInfo(
+        table=live.id,
+        game=room.game.name,
+        title=room.game.title,
+        status=room.status,
+        players=room.players,
+        options=room.options,
+        settings=room.header["settings"],
+        commitment=room.header["commitment"],
+        seats=[Seat(name=s.name, bot=s.plays, free=not s.name) for s in room.sitters],
+        created=created,
+    )
+
+
+@router.get("/tables/{table}", dependencies=[limited("request")])
+async def one_table(live: TheTable, hub: TheHub) -> TableInfo:
+    """A table as everybody may see it."""
+    kept = await hub.store.table(live.id)
+    return table_info(live, kept.created if kept else 0)
+
+
+@router.post("/tables", status_code=201, dependencies=[limited("request"), limited("open")])
+async def open_table(request: Request, plan: TablePlan, hub: TheHub) -> Opened:
+    """Opens a table. Whoever opens it gets all its links."""
+    try:
+        return await _open(request, hub, plan)
+    except QuincunxError as error:
+        raise problem(400, error) from None
+
+
+async def _open(
+    request: Request, hub: Hub, plan: TablePlan, start: dict[str, Any] | None = None, options: Any = None
+) -> Opened:
+    game: Game = request.app.state.find(plan.game)
+    terms = Terms.read(plan.clock.model_dump())
+    settings = Settings(terms, plan.undo, plan.hints, plan.public, checked_bot(plan.stand_in))
+    bots = any(seat.kind == "bot" for seat in plan.seats)
+    seed = Seed.new()
+    header = header_for(game, plan.players, options or plan.options, settings, seed, bots=bots, start=start)
+    if len(plan.seats) > plan.players:
+        raise QuincunxError(f"{len(plan.seats)} seats are described, but the table has {plan.players}.")
+    seats = plan.seats + [SeatPlan(kind="open", name="")] * (plan.players - len(plan.seats))
+
+    def sit_down(room: Room) -> None:
+        for chair, seat in enumerate(seats):
+            if seat.kind == "bot":
+                room.sit(chair, bot_name(room, chair, seat.bot or "level-3"), seat.bot or "level-3")
+            elif seat.kind == "me":
+                room.sit(chair, seat.name.strip() or _somebody(room))
+                room.ready(chair)
+        if plan.start:
+            room.start()
+
+    mine = tuple(chair for chair, seat in enumerate(seats) if seat.kind == "me")
+    free = [chair for chair, seat in enumerate(seats) if seat.kind == "open"]
+    links = [(Who(mine, True), new_token()), (Who(), new_token())]
+    links += [(Who((chair,)), new_token()) for chair in free]
+    id = await hub.open_table(header, seed, sit_down, links)
+    return Opened(
+        table=id,
+        mine=Invitation(seats=list(mine), token=links[0][1]),
+        watch=links[1][1],
+        open=[Invitation(seats=list(who.chairs), token=token) for who, token in links[2:]],
+    )
+
+
+def _somebody(room: Room) -> str:
+    """A name for someone who gave none."""
+    taken = {sitter.name for sitter in room.sitters}
+    return next(name for i in range(1, 20) if (name := "Guest" if i == 1 else f"Guest {i}") not in taken)
+
+
+def checked_bot(name: str) -> str:
+    """The name of a bot, if there is such a one."""
+    if name not in BOTS:
+        raise QuincunxError(f"There is no bot {name[:40]!r}. Known: {', '.join(BOTS)}.")
+    return name
+
+
+@router.post("/tables/{table}/seats", status_code=201, dependencies=[limited("request"), limited("open")])
+async def join(live: TheTable, joining: Joining, hub: TheHub) -> Invitation:
+    """Takes a free seat of a public table; the link that this gives is told only here."""
+    from quincunx.server.identity import hashed
+    from quincunx.server.storage.port import Link
+
+    if not live.room.settings.public:
+        raise problem(403, "This table is not public: ask for a link to it.")
+    free = [chair for chair, sitter in enumerate(live.room.sitters) if not sitter.name]
+    if live.room.status != GATHERING or not free:
+        raise problem(409, "There is no free seat at this table any more.")
+    token = new_token()
+    who = Who((free[0],))
+    done = await live.act(who, m.Sit(new_token(), live.room.n, free[0], joining.name.strip()))
+    if isinstance(done, m.Refused):
+        raise problem(400, done.words)
+    await hub.store.add_link(Link(hashed(token), live.id, who.chairs, False, hub.now()))
+    return Invitation(seats=list(who.chairs), token=token)
+
+
+# ---------------------------------------------------------------- playing over HTTP
+
+
+@router.get("/tables/{table}/view", dependencies=[limited("request")])
+async def view(
+    live: TheTable,
+    who: Somebody,
+    after: Annotated[int, Query(ge=-1)] = -1,
+    wait: Annotated[float, Query(ge=0, le=LONGEST_WAIT)] = 0.0,
+) -> dict[str, Any]:
+    """The table as my seats know it, whole. With `after` and `wait`: as soon as there is an entry after that."""
+    ends = time.monotonic() + wait
+    while live.room.n <= after and time.monotonic() < ends:
+        news = asyncio.Event()
+        waiter = Waiter(who.chairs, news)
+        live.watchers.add(waiter)
+        try:
+            await asyncio.wait_for(news.wait(), max(0.0, ends - time.monotonic()))
+        except TimeoutError:
+            break
+        finally:
+            live.watchers.discard(waiter)
+    seats = live.seats(who)
+    turn = live.room.turn
+    viewer = seats[0] if len(seats) == 1 else turn if turn in seats else None
+    update, _ = live.gallery.update(Seen(), seats, viewer, live.hub.now(), live.here, thinking=live.thinking)
+    found: dict[str, Any] = msgspec.to_builtins(update)
+    return found
+
+
+class Waiter:
+    """A program that waits for news."""
+
+    def __init__(self, chairs: tuple[int, ...], news: asyncio.Event) -> None:
+        self.chairs = chairs
+        self.news = news
+
+    def wake(self) -> None:
+        """Something is new."""
+        self.news.set()
+
+    def push(self, message: Any) -> None:
+        """Messages beside the view are for sockets."""
+
+
+ACTION = msgspec.json.Decoder(m.AnyAction)
+
+
+@router.post(
+    "/tables/{table}/actions",
+    dependencies=[limited("request")],
+    openapi_extra={
+        "requestBody": {
+            "required": True,
+            "description": "An action, as on the socket (see /api/messages.json)",
+            "content": {"application/json": {"schema": {"type": "object", "required": ["type", "key", "seen"]}}},
+        }
+    },
+)
+async def act(request: Request, live: TheTable, who: Somebody) -> dict[str, Any]:
+    """Does something at the table: the same actions as on the socket, and the same answers."""
+    try:
+        action = ACTION.decode(await request.body())
+    except (msgspec.DecodeError, RecursionError, UnicodeError) as error:
+        raise problem(400, f"That is no action: {error}") from None
+    if isinstance(action, m.Say) and not request.app.state.limits.allow("say", f"{live.id} {who.first}"):
+        raise problem(429, "You talk too much at once: wait a moment.")
+    answered: dict[str, Any] = msgspec.to_builtins(await live.act(who, action))
+    return answered
+
+
+@router.post("/tables/{table}/hint", dependencies=[limited("request"), limited("hint")])
+async def hint(live: TheTable, who: Somebody) -> dict[str, Any]:
+    """What a strong bot thinks of the position, where the table allows that."""
+    try:
+        return {"opinion": msgspec.to_builtins(await live.hint(who))}
+    except QuincunxError as error:
+        raise problem(409, error) from None
+
+
+# ---------------------------------------------------------------- after the game, and before it
+
+
+def finished(live: Live) -> Match:
+    """The match of a game that is over."""
+    if live.room.match is None or not live.room.over:
+        raise problem(409, "The game is not over yet: until then its seed and its secrets stay closed.")
+    return live.room.match
+
+
+@router.get(
+    "/tables/{table}/save",
+    dependencies=[limited("request")],
+    response_class=Response,
+    responses={200: {"content": {"application/jsonl": {}}}},
+)
+async def save(live: TheTable, who: Somebody) -> Response:
+    """The finished game as a save file: it opens the seed."""
+    match = finished(live)
+    name = f"{live.room.game.name}-{live.id}.jsonl"
+    headers = {"Content-Disposition": f'attachment; filename="{name}"'}
+    return Response(match.dumps(), media_type="application/jsonl", headers=headers)
+
+
+@router.get("/tables/{table}/verify", dependencies=[limited("request")])
+async def verify(live: TheTable, who: Somebody) -> Checked:
+    """Whether the seed fits the commitment that was shown at the start, and the moves lead to the result."""
+    match = finished(live)
+    seed = live.room.seed
+    shown = live.room.header["commitment"]
+    try:
+        again = saving.loads(match.dumps(), hub_find(live))
+        right = seed.commitment == shown and again.digest == match.digest
+        words = "The seed is the one that was committed to, and the moves lead to this result."
+    except QuincunxError as error:
+        right, words = False, str(error)
+    if seed.commitment != shown:
+        words = "The seed is not the one that was committed to."
+    return Checked(
+        right=right,
+        words=words,
+        commitment=shown,
+        seed=seed.key.hex(),
+        salt=seed.salt.hex(),
+        added=list(seed.added),
+    )
+
+
+def hub_find(live: Live) -> Any:
+    """How this server finds games."""
+    return live.hub.find
+
+
+@router.get("/tables/{table}/replay/{step}", dependencies=[limited("request")])
+async def replay(
+    live: TheTable,
+    who: Somebody,
+    step: Annotated[int, Path(ge=0)],
+    seat: Annotated[int | None, Query(ge=0, le=12)] = None,
+) -> Replay:
+    """The game after so many moves: from a seat's knowledge of that time; all open once it is over."""
+    room = live.room
+    if room.match is None:
+        raise problem(409, "The game has not begun.")
+    seats = live.seats(who)
+    if seat is not None and seat not in range(room.players):
+        raise problem(404, f"There is no seat {seat}.")
+    if not room.over and room.game.secret and seat is not None and seat not in seats:
+        raise problem(403, "That is another player's knowledge: it is open once the game is over.")
+    steps = len(room.line)
+    if step > steps:
+        raise problem(404, f"There is no step {step}; {steps} moves have been made.")
+    openly = not room.game.secret or (room.over and seat is None)
+    at = room.match.at(step)
+    lines = []
+    if step > 0:
+        if openly:
+            lines = [m.Line(t.words, list(t.rules), list(t.about)) for t in room.match.tellings()[step - 1]]
+        else:
+            lines = live.gallery.told(seat, step - 1)
+    shown = at if openly else at.view(seat)
+    return Replay(
+        step=step,
+        steps=steps,
+        turn=at.turn,
+        scene=msgspec.to_builtins(shown.scene()),
+        told=msgspec.to_builtins(lines),
+    )
+
+
+@router.post("/tables/{table}/continue", status_code=201, dependencies=[limited("request"), limited("open")])
+async def play_on(request: Request, live: TheTable, who: Somebody, plan: Continuing, hub: TheHub) -> Opened:
+    """A new table that begins from a step of a finished game."""
+    match = finished(live)
+    room = live.room
+    if plan.step > len(room.line):
+        raise problem(404, f"There is no step {plan.step}; {len(room.line)} moves have been made.")
+    at = match.at(plan.step)
+    if at.over:
+        raise problem(409, "At that step the game was over: choose an earlier one.")
+    start = room.game.write(at)
+    new = TablePlan(game=room.game.name, players=room.players, seats=plan.seats, undo=room.settings.undo, start=True)
+    try:
+        return await _open(request, hub, new, start, room.options)
+    except QuincunxError as error:
+        raise problem(400, error) from None
+
+
+@router.post("/saves", status_code=201, dependencies=[limited("request"), limited("open")])
+async def load(request: Request, save: SaveText, hub: TheHub) -> Opened:
+    """A table from a save file: a finished game to look at, or one to be played on at one screen."""
+    try:
+        match = saving.loads(save.text, request.app.state.find)
+        settings = Settings(stand_in="level-4")
+        bots = any(player.bot for player in match.seats)
+        start = match.start
+        header = header_for(
+            match.game, match.players, match.options, settings, match.seed, bots=bots, start=start, seated_already=True
+        )
+        if match.seed.added:
+            header["added"] = list(match.seed.added)
+
+        def restore(room: Room) -> None:
+            for chair in range(match.players):
+                player = match.seats[chair] if match.seats else None
+                bot = player.bot if player and player.bot in BOTS else None
+                name = player.name.strip()[:40] if player else match.style(chair).name
+                room.sit(chair, name if name.isprintable() and name else match.style(chair).name, bot)
+                if bot is None:
+                    room.ready(chair)
+            for chair, text in enumerate(match.seed.added):
+                room.add_to_seed(chair % match.players, text)
+            room.start()
+            room.repeat(match.entries)
+
+        mine = tuple(i for i in range(match.players) if not match.seats or match.seats[i].bot is None)
+        links = [(Who(mine, True), new_token()), (Who(), new_token())]
+        id = await hub.open_table(header, match.seed._replace(added=()), restore, links)
+    except QuincunxError as error:
+        raise problem(400, error) from None
+    mine_link = Invitation(seats=list(mine), token=links[0][1])
+    return Opened(table=id, mine=mine_link, watch=links[1][1], open=[])
+
+
+@router.get("/messages.json")
+def message_schema() -> dict[str, Any]:
+    """The JSON Schema of everything that goes over a table's socket."""
+    return m.schema()

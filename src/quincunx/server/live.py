@@ -1,0 +1,516 @@
+"""Tables that are awake. At each, one task at a time takes what people do, in order: it is checked, kept, acknowledged,
+and then the others are told."""
+
+import asyncio
+import contextlib
+import logging
+import secrets
+import time
+from collections.abc import Awaitable, Callable, Sequence
+from dataclasses import dataclass, field
+from typing import Any, Protocol
+
+from quincunx import NUMERALS
+from quincunx.bots import NAMES as BOTS
+from quincunx.engine.chance import Seed
+from quincunx.engine.errors import QuincunxError, Unknown
+from quincunx.engine.game import Game
+from quincunx.engine.position import Position
+from quincunx.server import messages as m
+from quincunx.server.identity import hashed
+from quincunx.server.storage.port import Conflict, Entry, Index, Link, Store, Table
+from quincunx.server.views import Gallery
+from quincunx.table.room import PLAYING, Room
+
+log = logging.getLogger("quincunx.server")
+
+TRIES = 8
+"""So often an action is tried again when another process was quicker."""
+ALIVE_EVERY = 1.0
+RENEW_EVERY, LEASE = 3.0, 12_000
+"""A process renews the care for its tables every so many seconds; it lasts so many milliseconds."""
+SWEEP_AT_MOST_EVERY, SWEEP_AT_LEAST_EVERY = 0.05, 1.0
+SLEEPS_AFTER = 60.0
+"""Seconds after which a table that nobody looks at is let go."""
+MOST_DUE = 1000
+PAUSE = 1.0
+"""Seconds before something that failed is tried again."""
+
+
+def now_ms() -> int:
+    """Milliseconds since 1970."""
+    return time.time_ns() // 1_000_000
+
+
+class Thinkers(Protocol):
+    """Whoever chooses the bots' moves."""
+
+    async def choose(
+        self, position: Position, bot: str, seconds: float | None = None, on_state: Callable[[str], None] | None = None
+    ) -> int: ...
+
+    async def think(self, position: Position, bot: str = "level-8", seconds: float | None = None) -> Any: ...
+
+
+class Watcher(Protocol):
+    """A connection, as the table sees it."""
+
+    chairs: tuple[int, ...]
+
+    def wake(self) -> None:
+        """Something is new."""
+
+    def push(self, message: Any) -> None:
+        """A message that is not part of the view."""
+
+
+@dataclass(frozen=True)
+class Who:
+    """Somebody with a link."""
+
+    chairs: tuple[int, ...] = ()
+    host: bool = False
+
+    @property
+    def first(self) -> int | None:
+        """The name under which the actions of a link are kept."""
+        return min(self.chairs) if self.chairs else None
+
+    @staticmethod
+    def of(link: Link) -> "Who":
+        """What a link makes of somebody."""
+        return Who(link.seats, link.host)
+
+
+@dataclass(eq=False)
+class Live:
+    """One table that is awake in this process."""
+
+    hub: "Hub"
+    id: str
+    room: Room
+    lock: asyncio.Lock = field(default_factory=asyncio.Lock)
+    watchers: set[Watcher] = field(default_factory=set)
+    thinking: str | None = None
+    used: float = field(default_factory=time.monotonic)
+    broken: bool = False
+    """Whether the room may hold what was not kept."""
+    cares: bool = False
+    """Whether this process runs the table's clocks and bots."""
+    _bot: asyncio.Task[None] | None = None
+    _bot_for: int = -1
+    _timer: asyncio.TimerHandle | None = None
+
+    def __post_init__(self) -> None:
+        self.gallery = Gallery(self.room)
+
+    # ------------------------------------------------------------ people
+
+    def seats(self, who: Who) -> list[int]:
+        """The seats of somebody, as they are numbered now."""
+        return sorted(self.room.seat_of[chair] for chair in who.chairs)
+
+    @property
+    def here(self) -> frozenset[int]:
+        """The seats whose people are connected."""
+        return frozenset(self.room.seat_of[chair] for watcher in self.watchers for chair in watcher.chairs)
+
+    def tell(self) -> None:
+        """Wakes everybody who looks at the table."""
+        for watcher in list(self.watchers):
+            watcher.wake()
+
+    async def act(self, who: Who, action: m.AnyAction) -> m.Done | m.Refused | m.Stale:
+        """Does what somebody wants, if it may be: kept for good before it is acknowledged, and told to all after."""
+        self.used = time.monotonic()
+        async with self.lock:
+            for _ in range(TRIES):
+                await self._mend()
+                known = self.room.keys.get((who.first, action.key))
+                if known is not None:
+                    return m.Done(action.key, known)
+                stale = isinstance(action, (m.Play, m.Undo, m.Consent)) and action.seen < self.room.changed_at
+                if stale:
+                    return m.Stale(action.key, self.room.n)
+                try:
+                    perform(self.room.act(self.hub.now(), who.first, action.key), who, self.seats(who), action)
+                except QuincunxError as error:
+                    self.broken = bool(self.room.taken())
+                    await self._mend()
+                    return m.Refused(str(error), getattr(error, "rule", None), action.key)
+                fresh = self.room.taken()
+                if not fresh:
+                    return m.Done(action.key, self.room.n)
+                try:
+                    await self._keep(fresh)
+                except Conflict:
+                    continue
+                return m.Done(action.key, fresh[0].n)
+        raise ConnectionError("The table could not be written to: too many others do.")
+
+    async def _keep(self, fresh: Sequence[Entry]) -> None:
+        """Makes entries durable. If that fails, the room is read again from what is kept."""
+        try:
+            await self.hub.store.append(self.id, fresh, self.index())
+        except BaseException:
+            self.broken = True
+            with contextlib.suppress(Exception):
+                await asyncio.shield(self._mend())
+            raise
+        self.hub.kept += len(fresh)
+        self.tell()
+        self.arrange()
+
+    def index(self) -> Index:
+        """Where the table stands among the others."""
+        room = self.room
+        turn = room.turn
+        awaits_bot = turn is not None and room.sitters[turn].plays is not None
+        last = room.entries[-1].at if room.entries else 0
+        return Index(room.status, room.settings.public, last, room.due, awaits_bot)
+
+    async def _mend(self) -> None:
+        """Reads the room again, if it may hold what was not kept."""
+        if self.broken:
+            self.room = await self.hub.read(self.id)
+            self.gallery = Gallery(self.room)
+            self.broken = False
+            self.tell()
+            self.arrange()
+
+    async def catch_up(self) -> None:
+        """Another process may have added something: looks again."""
+        async with self.lock:
+            await self._mend()
+            more = await self.hub.store.entries(self.id, self.room.n)
+            if more:
+                self.room.fold(more)
+                self.tell()
+                self.arrange()
+
+    # ------------------------------------------------------------ bots and clocks
+
+    def arrange(self) -> None:
+        """Sees to it that the next thing that happens by itself happens: a bot's move, a flag."""
+        if self._timer is not None:
+            self._timer.cancel()
+            self._timer = None
+        if not self.cares:
+            self._stop_bot()
+            return
+        room = self.room
+        if room.due is not None:
+            wait = max(0.0, (room.due - self.hub.now()) / 1000)
+            self._timer = asyncio.get_running_loop().call_later(wait, self.hub.spawn, self._flag)
+        bot = None if room.turn is None else room.sitters[room.turn].plays
+        if bot is None or self._bot_for != room.changed_at:
+            self._stop_bot()
+        if bot is not None and self._bot is None:
+            self._bot_for = room.changed_at
+            self._bot = self.hub.spawn(lambda: self._move(bot))
+
+    def _stop_bot(self) -> None:
+        if self._bot is not None and self._bot is not asyncio.current_task():
+            self._bot.cancel()
+        self._bot = None
+        self.thinking = None
+
+    def _say(self, state: str) -> None:
+        if self.thinking != state:
+            self.thinking = state
+            self.tell()
+
+    async def _move(self, bot: str) -> None:
+        """A bot's turn."""
+        room, seat, changed_at = self.room, self.room.turn, self.room.changed_at
+        assert room.match is not None
+        assert seat is not None
+        try:
+            move = await self.hub.thinkers.choose(room.match.view(seat), bot, on_state=self._say)
+        except Exception:
+            log.exception("a bot could not choose")
+            await asyncio.sleep(PAUSE)
+            self._bot = None
+            self.arrange()
+            return
+        async with self.lock:
+            self._bot, self.thinking = None, None
+            if self.room is room and room.changed_at == changed_at and room.turn == seat:
+                room.act(self.hub.now()).play(seat, int(move))
+                try:
+                    await self._keep(room.taken())
+                except Conflict:
+                    self.tell()
+            self.arrange()
+
+    async def _flag(self) -> None:
+        """Somebody's time is up."""
+        async with self.lock:
+            await self._mend()
+            if self.room.act(self.hub.now()).flag(self.hub.now()):
+                with contextlib.suppress(Conflict):
+                    await self._keep(self.room.taken())
+            else:
+                self.arrange()
+
+    async def hint(self, who: Who) -> Any:
+        """What a strong bot thinks of the position, for somebody whose turn it is."""
+        room = self.room
+        if not room.settings.hints:
+            raise QuincunxError("At this table nobody is given hints.")
+        if room.match is None or room.turn not in self.seats(who):
+            raise QuincunxError("Hints are for the player whose turn it is.")
+        return await self.hub.thinkers.think(room.match.view(room.turn))
+
+    def close(self) -> None:
+        """Lets go of everything under way."""
+        if self._timer is not None:
+            self._timer.cancel()
+        if self._bot is not None:
+            self._bot.cancel()
+
+
+def perform(room: Room, who: Who, seats: Sequence[int], action: m.AnyAction) -> None:
+    """Carries an action out in a room; raises the reason why it can't be."""
+    match action:
+        case m.Sit(seat=chair, name=name, bot=bot):
+            if chair not in who.chairs and not who.host:
+                raise QuincunxError("That is not your seat.")
+            if bot is not None or not name:
+                if not who.host:
+                    raise QuincunxError("Only who opened the table gives seats to bots.")
+                room.sit(chair, bot_name(room, chair, bot) if bot else "", bot)
+            elif chair not in who.chairs:
+                raise QuincunxError("Only who sits there says the name.")
+            else:
+                room.sit(chair, name)
+            return
+        case m.Start():
+            if not who.host:
+                raise QuincunxError("Only who opened the table starts it.")
+            room.start()
+            return
+    if not seats:
+        raise QuincunxError("You watch: only players do that.")
+    turn = room.turn
+    mine = turn if turn is not None and turn in seats else seats[0]
+    match action:
+        case m.Ready(ready=ready):
+            for chair in who.chairs:
+                room.ready(chair, ready)
+        case m.Add(text=text):
+            room.add_to_seed(who.chairs[0], text)
+        case m.Play(move=move):
+            room.play(mine, move)
+        case m.Command(command=command, seat=seat):
+            if seat is not None and seat not in seats:
+                raise QuincunxError("That is not your seat.")
+            room.command(mine if seat is None else seat, command)
+        case m.Undo():
+            room.undo(seats)
+        case m.Consent(yes=yes):
+            asked = [seat for seat in seats if room.asked is not None and seat in room.asked.of]
+            for seat in asked or seats[:1]:
+                room.consent(seat, yes)
+                if not yes:
+                    break
+        case m.Say(text=text, to=to):
+            room.say(mine, text, to)
+        case m.Propose():
+            pact = {name: getattr(action, name) for name in m.Propose.__struct_fields__ if name not in ("key", "seen")}
+            room.propose(mine, pact)
+        case m.Answer(pact=number, answer=answer):
+            room.answer(mine, number, answer)
+        case m.Resign():
+            room.resign(mine)
+        case m.Leave():
+            for seat in seats:
+                room.leave(seat)
+        case m.Back():
+            for seat in seats:
+                if room.sitters[seat].stand_in is not None or len(seats) == 1:
+                    room.come_back(seat)
+
+
+def bot_name(room: Room, chair: int, bot: str) -> str:
+    """A bot's name: its kind, and a number if there are several."""
+    if bot not in BOTS:
+        raise Unknown("bot", bot, list(BOTS))
+    taken = {sitter.name for i, sitter in enumerate(room.sitters) if i != chair}
+    return next(
+        name for numeral in NUMERALS if (name := f"{bot.replace('-', ' ').capitalize()} {numeral}") not in taken
+    )
+
+
+class Hub:
+    """All tables of a server process: wakes them, keeps them going, lets them sleep."""
+
+    def __init__(
+        self,
+        store: Store,
+        find: Callable[[str], Game],
+        thinkers: Thinkers,
+        *,
+        now: Callable[[], int] = now_ms,
+    ) -> None:
+        self.store = store
+        self.find = find
+        self.thinkers = thinkers
+        self.now = now
+        self.process = secrets.token_hex(8)
+        self.tables: dict[str, Live] = {}
+        self.kept = 0
+        """Entries that were made durable here."""
+        self.downtimes: list[tuple[int, int]] = []
+        self._waking: dict[str, asyncio.Task[Live]] = {}
+        self._tasks: set[asyncio.Task[Any]] = set()
+        self._nudge = asyncio.Event()
+        self.closing = False
+
+    # ------------------------------------------------------------ life
+
+    async def open(self) -> None:
+        """Starts to look after the tables."""
+        await self.store.alive(self.process, self.now())
+        self.downtimes = await self.store.downtimes()
+        for work in (self._stay_alive, self._sweep, self._listen, self._renew, self._let_sleep):
+            self.spawn(work)
+
+    async def close(self) -> None:
+        """Finishes what is under way and lets go of all tables."""
+        self.closing = True
+        for live in self.tables.values():
+            live.close()
+        for live in list(self.tables.values()):
+            async with live.lock:
+                pass
+        for task in list(self._tasks):
+            task.cancel()
+        await asyncio.gather(*self._tasks, return_exceptions=True)
+        with contextlib.suppress(Exception):
+            await self.store.release(self.process)
+
+    def spawn(self, work: Callable[[], Awaitable[None]]) -> asyncio.Task[None]:
+        """Starts something in the background; what goes wrong there is logged, and the server goes on."""
+
+        async def run() -> None:
+            try:
+                await work()
+            except asyncio.CancelledError:
+                raise
+            except Exception:
+                log.exception("something failed in the background")
+
+        task = asyncio.get_running_loop().create_task(run())
+        self._tasks.add(task)
+        task.add_done_callback(self._tasks.discard)
+        return task
+
+    async def _stay_alive(self) -> None:
+        while True:
+            await asyncio.sleep(ALIVE_EVERY)
+            with contextlib.suppress(OSError, RuntimeError):
+                await self.store.alive(self.process, self.now())
+
+    async def _renew(self) -> None:
+        while True:
+            await asyncio.sleep(RENEW_EVERY)
+            try:
+                await self.store.renew(self.process, self.now() + LEASE)
+                for live in list(self.tables.values()):
+                    if not live.cares:
+                        await self._care(live)
+            except Exception:
+                log.exception("leases could not be renewed")
+
+    async def _listen(self) -> None:
+        async for id in self.store.changes():
+            if id in self.tables:
+                self.spawn(self.tables[id].catch_up)
+
+    async def _let_sleep(self) -> None:
+        while True:
+            await asyncio.sleep(SLEEPS_AFTER / 4)
+            for live in list(self.tables.values()):
+                idle = time.monotonic() - live.used > SLEEPS_AFTER
+                if idle and not live.watchers and live._bot is None and not live.lock.locked():
+                    live.close()
+                    del self.tables[live.id]
+                    await self.store.release(self.process, live.id)
+                    self._nudge.set()
+
+    async def _sweep(self) -> None:
+        """Wakes the tables that are due: those with a flag to fall, or with a bot to move."""
+        while True:
+            wait = SWEEP_AT_LEAST_EVERY
+            try:
+                for id, _ in await self.store.due(self.now(), MOST_DUE):
+                    if id not in self.tables:
+                        with contextlib.suppress(QuincunxError):
+                            await self.wake(id)
+                following = await self.store.next_due()
+                if following is not None:
+                    wait = min(max((following - self.now()) / 1000, SWEEP_AT_MOST_EVERY), wait)
+            except Exception:
+                log.exception("the due tables could not be looked up")
+            with contextlib.suppress(TimeoutError):
+                await asyncio.wait_for(self._nudge.wait(), wait)
+            self._nudge.clear()
+
+    # ------------------------------------------------------------ tables
+
+    async def read(self, id: str) -> Room:
+        """A room, made from what is kept."""
+        table = await self.store.table(id)
+        if table is None:
+            raise QuincunxError("There is no such table; it may have been cleared away.")
+        game = self.find(table.header["game"])
+        seed = Seed(table.seed[:32], table.seed[32:])
+        return Room(game, table.header, seed, self.downtimes).fold(await self.store.entries(id))
+
+    async def wake(self, id: str) -> Live:
+        """A table, awake."""
+        if id in self.tables:
+            self.tables[id].used = time.monotonic()
+            return self.tables[id]
+        if id not in self._waking:
+            self._waking[id] = asyncio.get_running_loop().create_task(self._wake(id))
+            self._waking[id].add_done_callback(lambda _: self._waking.pop(id, None))
+        return await asyncio.shield(self._waking[id])
+
+    async def _wake(self, id: str) -> Live:
+        room = await self.read(id)
+        live = Live(self, id, room)
+        self.tables[id] = live
+        await self._care(live)
+        return live
+
+    async def _care(self, live: Live) -> None:
+        """Takes the care for a table, if no other process has it."""
+        if live.room.status == PLAYING or not live.cares:
+            live.cares = await self.store.lease(live.id, self.process, self.now(), self.now() + LEASE)
+            if live.cares:
+                await live.catch_up()
+                live.arrange()
+
+    async def open_table(
+        self, header: dict[str, Any], seed: Seed, entries: Callable[[Room], None], links: Sequence[tuple[Who, str]]
+    ) -> str:
+        """A new table: its header, what happens first, and the hashes of its links. Returns its id."""
+        id = secrets.token_urlsafe(9)
+        room = Room(self.find(header["game"]), header, seed)
+        entries(room.act(self.now()))
+        live = Live(self, id, room)
+        created = self.now()
+        table = Table(id, created, header, seed.key + seed.salt, live.index())
+        kept = [Link(hashed(token), id, who.chairs, who.host, created) for who, token in links]
+        await self.store.create(table, room.taken(), kept)
+        room.clock.downtimes = self.downtimes
+        self.tables[id] = live
+        await self._care(live)
+        return id
+
+    async def who(self, id: str, token: str) -> Who | None:
+        """What a token makes of somebody at a table."""
+        link = await self.store.link(hashed(token))
+        return Who.of(link) if link is not None and link.table == id else None
