@@ -7,6 +7,8 @@ from contextlib import contextmanager
 from typing import Any
 from urllib.parse import urlsplit
 
+from sqlalchemy.exc import DBAPIError
+
 from quincunx.engine.errors import QuincunxError
 from quincunx.server.storage import migrations
 from quincunx.server.storage.port import Conflict, Unavailable
@@ -42,19 +44,23 @@ class PostgresStore(SqlStore):
         self._me = uuid.uuid4().hex
         self._pool: asyncpg.Pool[Any] | None = None
         self._heard: set[asyncio.Queue[str | None]] = set()
+        self._under_way = 0
+        self._quiet = asyncio.Event()
 
     async def open(self) -> None:
         """Connects, and brings the schema up to date."""
         try:
+            await (await asyncpg.connect(self.url, timeout=PATIENCE)).close()  # its errors are the plainest
             await asyncio.to_thread(migrations.in_postgres, self.url)
             self._pool = await asyncpg.create_pool(
                 self.url, min_size=1, max_size=CONNECTIONS, timeout=PATIENCE, command_timeout=PATIENCE
             )
         except QuincunxError:
             raise
-        except (*TROUBLE, ValueError) as error:
+        except (*TROUBLE, DBAPIError, ValueError) as error:
+            reason = str(getattr(error, "orig", error)) or type(error).__name__
             raise QuincunxError(
-                f"The database {_without_secrets(self.url)} cannot be opened: {error}. "
+                f"The database {_without_secrets(self.url)} cannot be opened: {reason}. "
                 "Check that PostgreSQL is running, that the URL is right, and that its user may create tables there."
             ) from error
 
@@ -64,6 +70,9 @@ class PostgresStore(SqlStore):
         for heard in self._heard:
             heard.put_nowait(None)
         if pool is not None:
+            while self._under_way:
+                self._quiet.clear()
+                await self._quiet.wait()
             await pool.close()
 
     async def changes(self) -> AsyncIterator[str]:
@@ -104,15 +113,15 @@ class PostgresStore(SqlStore):
 
     async def _read(self, sql: str, *values: object) -> Sequence[Row]:
         storable(values)
-        with self._told():
-            return await self._connected().fetch(sql, *values)
+        with self._call() as pool:
+            return await pool.fetch(sql, *values)
 
     async def _write(self, steps: Sequence[Step], changed: str | None = None) -> int:
         for step in steps:
             for row in step.rows:
                 storable(row)
-        with self._told():
-            async with self._connected().acquire() as connection, connection.transaction():
+        with self._call() as pool:
+            async with pool.acquire() as connection, connection.transaction():
                 result = 0
                 for step in steps:
                     if len(step.rows) == 1:
@@ -125,21 +134,22 @@ class PostgresStore(SqlStore):
                     await connection.execute("SELECT pg_notify($1, $2)", CHANNEL, f"{self._me} {changed}")
                 return result
 
-    def _connected(self) -> "asyncpg.Pool[Any]":
+    @contextmanager
+    def _call(self) -> "Iterator[asyncpg.Pool[Any]]":
+        """The connections for a call that `close` waits for, with errors as the port names them."""
         if self._pool is None:
             raise Unavailable("The store is closed.")
-        return self._pool
-
-    @contextmanager
-    def _told(self) -> Iterator[None]:
-        """Errors as the port names them."""
+        self._under_way += 1
         try:
-            yield
+            yield self._pool
         except asyncpg.IntegrityConstraintViolationError as error:
             raise Conflict(f"That is there already, or belongs to nothing: {error}.") from error
         except TROUBLE as error:
             reason = str(error) or type(error).__name__
             raise Unavailable(f"The database {_without_secrets(self.url)} does not answer: {reason}.") from error
+        finally:
+            self._under_way -= 1
+            self._quiet.set()
 
 
 def _without_secrets(url: str) -> str:

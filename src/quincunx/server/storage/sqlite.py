@@ -16,7 +16,7 @@ from pathlib import Path
 from queue import SimpleQueue
 from typing import NamedTuple
 
-from sqlalchemy.exc import DatabaseError
+from sqlalchemy.exc import DBAPIError
 
 from quincunx.engine.errors import QuincunxError
 from quincunx.server.storage import migrations
@@ -66,9 +66,9 @@ class SqliteStore(SqlStore):
             self._lock.take()
             migrations.in_sqlite(self.path)
             return self._connect()
-        except (OSError, sqlite3.Error, DatabaseError) as error:
+        except (OSError, sqlite3.Error, DBAPIError) as error:
             self._lock.release()
-            reason = getattr(error, "orig", None) or error
+            reason = getattr(error, "orig", error)
             raise QuincunxError(
                 f"Tables cannot be kept in {self.path}: {reason}. Name another file, or put that one right."
             ) from error
