@@ -69,6 +69,7 @@ def main() -> None:
     \b
     quincunx games            what there is to play
     quincunx play GAME        play against bots in the terminal
+    quincunx serve            open a table for browsers and programs
     quincunx rules GAME       read the rulebook
     quincunx simulate GAME    measure thousands of games
     quincunx tournament GAME  find out which bot is stronger
@@ -94,6 +95,24 @@ def games() -> None:
         table.add_row(name, f"{game.title}\n[dim]{game.designer}[/]", players, game.minutes, game.pitch)
     console.print(table)
     console.print("[dim]quincunx options NAME lists a game's options, quincunx rules NAME its rulebook.[/]")
+
+
+@main.command()
+@click.option("--host", default="127.0.0.1", show_default=True, help="The address to listen on; 0.0.0.0 is all.")
+@click.option("--port", default=8017, show_default=True, type=click.IntRange(0, 65535), help="0: any free one.")
+@click.option("--store", help="A file, or postgresql://... for several processes (default: a file of yours).")
+@click.option("--game", "games", multiple=True, metavar="FILE", help="A game of your own to play here, too.")
+@click.option("--workers", type=click.IntRange(1, 256), help="Processes in which bots think (default: one a core).")
+@click.option("--no-limits", is_flag=True, help="Nobody is refused for asking too often: for a server of your own.")
+@click.option("--origin", "origins", multiple=True, help="Another origin whose pages may connect.")
+@click.option("--behind-proxy", is_flag=True, help="Believe what a reverse proxy says about addresses.")
+@click.option("--keep-over", type=click.IntRange(0), default=0, help="Days until finished games are cleared away.")
+@click.option("--json-logs", is_flag=True, help="Log lines as JSON.")
+def serve(**settings: Any) -> None:
+    """Open a table for browsers and programs (docs/operate.md)."""
+    from quincunx.cli import serving
+
+    serving.serve(**settings)
 
 
 @main.command()

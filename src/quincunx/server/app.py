@@ -24,6 +24,7 @@ from quincunx.server import api, sockets
 from quincunx.server.limits import NO_LIMITS, Limits
 from quincunx.server.live import Hub
 from quincunx.server.storage import open_store
+from quincunx.server.storage.port import Conflict, Unavailable
 from quincunx.server.workers import Workers
 
 log = logging.getLogger("quincunx.server")
@@ -176,6 +177,12 @@ def _add_errors(app: FastAPI) -> None:
     async def told(request: Request, error: HTTPException) -> JSONResponse:
         detail = error.detail if isinstance(error.detail, dict) else {"words": f"{error.detail}.", "rule": None}
         return JSONResponse(detail, error.status_code, headers=error.headers)
+
+    @app.exception_handler(Unavailable)
+    @app.exception_handler(Conflict)
+    async def busy(request: Request, error: Exception) -> JSONResponse:
+        words = "The server could not keep this: nothing has changed. Try again in a moment."
+        return JSONResponse({"words": words, "rule": None}, 503)
 
     @app.exception_handler(RequestValidationError)
     async def unfit(request: Request, error: RequestValidationError) -> JSONResponse:

@@ -18,7 +18,7 @@ from quincunx.engine.game import Game
 from quincunx.engine.position import Position
 from quincunx.server import messages as m
 from quincunx.server.identity import hashed
-from quincunx.server.storage.port import Conflict, Entry, Index, Link, Store, Table
+from quincunx.server.storage.port import Conflict, Entry, Index, Link, Store, Table, Unavailable
 from quincunx.server.views import Gallery
 from quincunx.table.room import PLAYING, Room
 
@@ -146,7 +146,7 @@ class Live:
                 except Conflict:
                     continue
                 return m.Done(action.key, fresh[0].n)
-        raise ConnectionError("The table could not be written to: too many others do.")
+        raise Conflict("Other processes were quicker too often.")
 
     async def _keep(self, fresh: Sequence[Entry]) -> None:
         """Makes entries durable. If that fails, the room is read again from what is kept."""
@@ -409,7 +409,7 @@ class Hub:
     async def _stay_alive(self) -> None:
         while True:
             await asyncio.sleep(ALIVE_EVERY)
-            with contextlib.suppress(OSError, RuntimeError):
+            with contextlib.suppress(Unavailable):
                 await self.store.alive(self.process, self.now())
 
     async def _renew(self) -> None:

@@ -21,7 +21,7 @@ class _Part(msgspec.Struct, frozen=True, rename="camel"):
 # ---------------------------------------------------------------- from the client
 
 
-class Hello(_Message, tag="hello"):
+class Hello(_Message, frozen=True, tag="hello"):
     """The first message: who I am, and what I have seen already."""
 
     token: str
@@ -29,43 +29,43 @@ class Hello(_Message, tag="hello"):
     """The last entry that an update told of; 0: nothing yet."""
 
 
-class Alive(_Message, tag="alive"):
+class Alive(_Message, frozen=True, tag="alive"):
     """I am still here; answered by the same."""
 
 
-class Look(_Message, tag="look"):
+class Look(_Message, frozen=True, tag="look"):
     """At a screen that several share: who looks at it now. None: nobody, the curtain is down."""
 
     seat: int | None = None
 
 
-class Why(_Message, tag="why"):
+class Why(_Message, frozen=True, tag="why"):
     """Why can't this be picked?"""
 
     id: int
     path: list[str]
 
 
-class Hint(_Message, tag="hint"):
+class Hint(_Message, frozen=True, tag="hint"):
     """What would a strong bot do?"""
 
     id: int
 
 
-class Mute(_Message, tag="mute"):
+class Mute(_Message, frozen=True, tag="mute"):
     """I don't want to read what this seat says; or I do again."""
 
     seat: int
     muted: bool = True
 
 
-class Point(_Message, tag="point"):
+class Point(_Message, frozen=True, tag="point"):
     """Look there: shown to the others for a moment, and not kept."""
 
     thing: str
 
 
-class Action(_Message):
+class Action(_Message, frozen=True):
     """Something to be noted in the list. It is answered by `done`, `refused` or `stale` with the same key."""
 
     key: str
@@ -74,13 +74,13 @@ class Action(_Message):
     """The last entry that the client knew of when this was decided."""
 
 
-class Play(Action, tag="play"):
+class Play(Action, frozen=True, tag="play"):
     """A decision: a move in text, or its number, or the moves that a path of picks spells."""
 
     move: int | str | list[int]
 
 
-class Command(Action, tag="command"):
+class Command(Action, frozen=True, tag="command"):
     """What the seat may do at any time, in text."""
 
     command: str
@@ -88,24 +88,24 @@ class Command(Action, tag="command"):
     """Which of my seats; needed where I have several."""
 
 
-class Undo(Action, tag="undo"):
+class Undo(Action, frozen=True, tag="undo"):
     """Take my last decision back."""
 
 
-class Consent(Action, tag="consent"):
+class Consent(Action, frozen=True, tag="consent"):
     """An answer to what is asked of me."""
 
     yes: bool
 
 
-class Say(Action, tag="say"):
+class Say(Action, frozen=True, tag="say"):
     """Something said to all, or to one seat."""
 
     text: str
     to: int | None = None
 
 
-class Propose(Action, tag="propose"):
+class Propose(Action, frozen=True, tag="propose"):
     """A pact."""
 
     members: list[int]
@@ -115,26 +115,26 @@ class Propose(Action, tag="propose"):
     public: bool = True
 
 
-class Answer(Action, tag="answer"):
+class Answer(Action, frozen=True, tag="answer"):
     """An answer to a pact: accept, decline or leave."""
 
     pact: int
     answer: str
 
 
-class Resign(Action, tag="resign"):
+class Resign(Action, frozen=True, tag="resign"):
     """I give up."""
 
 
-class Leave(Action, tag="leave"):
+class Leave(Action, frozen=True, tag="leave"):
     """I leave; somebody or nobody plays on, as the table has it."""
 
 
-class Back(Action, tag="back"):
+class Back(Action, frozen=True, tag="back"):
     """I take my seat back from the bot that stood in."""
 
 
-class Sit(Action, tag="sit"):
+class Sit(Action, frozen=True, tag="sit"):
     """Before the game: my name at my seat; or, by the host, a bot at any seat, or nobody."""
 
     seat: int
@@ -142,19 +142,19 @@ class Sit(Action, tag="sit"):
     bot: str | None = None
 
 
-class Ready(Action, tag="ready"):
+class Ready(Action, frozen=True, tag="ready"):
     """Before the game: I am ready, or am not."""
 
     ready: bool = True
 
 
-class Add(Action, tag="add"):
+class Add(Action, frozen=True, tag="add"):
     """Before the game: something of my own for the seed of the shuffle."""
 
     text: str
 
 
-class Start(Action, tag="start"):
+class Start(Action, frozen=True, tag="start"):
     """Before the game, by the host: it starts."""
 
 
@@ -166,7 +166,7 @@ FromClient = Hello | Alive | Look | Why | Hint | Mute | Point | AnyAction
 # ---------------------------------------------------------------- from the server
 
 
-class Chair(_Part):
+class Chair(_Part, frozen=True):
     """Who sits at a seat."""
 
     name: str
@@ -179,7 +179,7 @@ class Chair(_Part):
     """Whether the time is up."""
 
 
-class Welcome(_Message, tag="welcome"):
+class Welcome(_Message, frozen=True, tag="welcome"):
     """The answer to `hello`: what does not change."""
 
     table: str
@@ -196,7 +196,7 @@ class Welcome(_Message, tag="welcome"):
     """Whether seats know different things."""
 
 
-class Patch(_Part):
+class Patch(_Part, frozen=True):
     """What has changed in the scene since the last one: values as they are now; things of lists by their ids."""
 
     values: dict[str, Any] = {}
@@ -207,7 +207,7 @@ class Patch(_Part):
     """The ids of a list in their order, where that has changed."""
 
 
-class Offer(_Part, omit_defaults=True):
+class Offer(_Part, frozen=True, omit_defaults=True):
     """A branch of the tree of picks."""
 
     line: list[int] = []
@@ -217,7 +217,7 @@ class Offer(_Part, omit_defaults=True):
     next: dict[str, "Offer"] = {}
 
 
-class Order(_Part):
+class Order(_Part, frozen=True):
     """What a seat may do beside its moves."""
 
     seat: int
@@ -225,7 +225,7 @@ class Order(_Part):
     words: str
 
 
-class Line(_Part, omit_defaults=True):
+class Line(_Part, frozen=True, omit_defaults=True):
     """Something that happened, in words."""
 
     words: str
@@ -233,14 +233,14 @@ class Line(_Part, omit_defaults=True):
     about: list[str] = []
 
 
-class Told(_Part):
+class Told(_Part, frozen=True):
     """What was told of one move."""
 
     step: int
     lines: list[Line]
 
 
-class Talk(_Part):
+class Talk(_Part, frozen=True):
     """Something that was said."""
 
     n: int
@@ -250,7 +250,7 @@ class Talk(_Part):
     to: int | None
 
 
-class PactView(_Part):
+class PactView(_Part, frozen=True):
     """A pact as it stands."""
 
     number: int
@@ -264,7 +264,7 @@ class PactView(_Part):
     broken_by: int | None
 
 
-class Question(_Part):
+class Question(_Part, frozen=True):
     """Somebody asks to take moves back."""
 
     seat: int
@@ -272,7 +272,7 @@ class Question(_Part):
     of: list[int]
 
 
-class Times(_Part):
+class Times(_Part, frozen=True):
     """The clocks: what each seat has left at a moment."""
 
     at: int
@@ -280,7 +280,7 @@ class Times(_Part):
     awaited: int | None
 
 
-class Opened(_Part):
+class Opened(_Part, frozen=True):
     """The seed, once the game is over: it can be checked against the commitment."""
 
     seed: str
@@ -288,7 +288,7 @@ class Opened(_Part):
     added: list[str]
 
 
-class Update(_Message, tag="update"):
+class Update(_Message, frozen=True, tag="update"):
     """The table as my seats know it now; of scene, log and talk only what is new."""
 
     n: int
@@ -321,14 +321,14 @@ class Update(_Message, tag="update"):
     """What a bot is doing: "preparing" or "thinking"."""
 
 
-class Done(_Message, tag="done"):
+class Done(_Message, frozen=True, tag="done"):
     """An action is in the list, for good."""
 
     key: str
     n: int
 
 
-class Refused(_Message, tag="refused"):
+class Refused(_Message, frozen=True, tag="refused"):
     """An action, or a request, can't be: why, and by which rule."""
 
     words: str
@@ -337,14 +337,14 @@ class Refused(_Message, tag="refused"):
     id: int | None = None
 
 
-class Stale(_Message, tag="stale"):
+class Stale(_Message, frozen=True, tag="stale"):
     """The game has gone on since an action was decided: look at the update, and decide again."""
 
     key: str
     n: int
 
 
-class Because(_Message, tag="because"):
+class Because(_Message, frozen=True, tag="because"):
     """The answer to `why`."""
 
     id: int
@@ -353,21 +353,21 @@ class Because(_Message, tag="because"):
     rule: str | None = None
 
 
-class Opinion(_Message, tag="opinion"):
+class Opinion(_Message, frozen=True, tag="opinion"):
     """The answer to `hint`."""
 
     id: int
     opinion: Any
 
 
-class Pointed(_Message, tag="pointed"):
+class Pointed(_Message, frozen=True, tag="pointed"):
     """A player points at a thing."""
 
     seat: int
     thing: str
 
 
-class Bye(_Message, tag="bye"):
+class Bye(_Message, frozen=True, tag="bye"):
     """The server ends the connection: why, and whether to come back."""
 
     words: str

@@ -14,6 +14,7 @@ from quincunx.engine.errors import QuincunxError
 from quincunx.server import messages as m
 from quincunx.server.limits import Limits
 from quincunx.server.live import Hub, Live, Who
+from quincunx.server.storage.port import Conflict, Unavailable
 from quincunx.server.views import Seen
 from quincunx.table import talk
 
@@ -153,7 +154,7 @@ class Connection:
                     return
                 try:
                     self.push(await live.act(self.who, message))
-                except (OSError, RuntimeError, ConnectionError):
+                except (Unavailable, Conflict):
                     log.exception("an action could not be kept")
                     words = "The server could not keep this: nothing has changed. Try again in a moment."
                     self.push(m.Refused(words, None, message.key))

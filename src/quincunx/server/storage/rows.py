@@ -43,6 +43,7 @@ LEASE = """INSERT INTO leases (owner, until, table_id)
     SELECT CAST($1 AS TEXT), CAST($2 AS BIGINT), id FROM tables WHERE id = $3
     ON CONFLICT (table_id) DO UPDATE SET owner = excluded.owner, until = excluded.until
     WHERE leases.owner = excluded.owner OR leases.until <= $4"""
+RENEW = "UPDATE leases SET until = $1 WHERE owner = $2"
 RELEASE = "DELETE FROM leases WHERE owner = $1 AND table_id = $2"
 RELEASE_ALL = "DELETE FROM leases WHERE owner = $1"
 

@@ -1,0 +1,86 @@
+"""`quincunx serve`: the table on the network."""
+
+import logging
+import socket
+import sys
+from pathlib import Path
+
+import platformdirs
+import uvicorn
+
+from quincunx.cli.screen import errors
+from quincunx.engine.errors import QuincunxError
+from quincunx.server.app import JsonLines, Setup, create_app
+from quincunx.server.messages import LARGEST_MESSAGE
+
+GRACE = 10
+"""Seconds that connections get to end when the server does."""
+
+
+def default_store() -> Path:
+    """Where tables are kept if nobody says."""
+    folder = platformdirs.user_data_path("quincunx", appauthor=False)
+    folder.mkdir(parents=True, exist_ok=True)
+    return folder / "tables.sqlite"
+
+
+def serve(
+    host: str,
+    port: int,
+    store: str | None,
+    games: tuple[str, ...],
+    workers: int | None,
+    no_limits: bool,
+    origins: tuple[str, ...],
+    behind_proxy: bool,
+    keep_over: int,
+    json_logs: bool,
+) -> None:
+    """Serves until it is stopped."""
+    write_logs(json_logs)
+    setup = Setup(
+        store or str(default_store()), games, workers, limits=not no_limits, origins=origins, keep_over=keep_over
+    )
+    app = create_app(setup)
+    listening = listen(host, port)
+    config = uvicorn.Config(
+        app,
+        log_config=None,
+        access_log=False,
+        proxy_headers=behind_proxy,
+        forwarded_allow_ips="*" if behind_proxy else None,
+        server_header=False,
+        ws="websockets-sansio",
+        ws_max_size=4 * LARGEST_MESSAGE,
+        ws_ping_interval=20,
+        ws_ping_timeout=20,
+        ws_per_message_deflate=False,
+        timeout_graceful_shutdown=GRACE,
+        lifespan="on",
+    )
+    server = uvicorn.Server(config)
+    shown = f"[{host}]" if ":" in host else host
+    errors.print(f"The table is open: http://{shown}:{listening.getsockname()[1]} (Ctrl-C ends it).", highlight=False)
+    server.run(sockets=[listening])
+    if not server.started:
+        sys.exit(1)
+
+
+def listen(host: str, port: int) -> socket.socket:
+    """A socket to listen on, or the reason why not."""
+    try:
+        family = socket.AF_INET6 if ":" in host else socket.AF_INET
+        found = socket.socket(family, socket.SOCK_STREAM)
+        found.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
+        found.bind((host, port))
+    except OSError as error:
+        raise QuincunxError(f"{host}:{port} can't be listened on: {error}. Choose another --port, or 0.") from None
+    return found
+
+
+def write_logs(as_json: bool) -> None:
+    """Log lines to standard error: what happened, and never a secret."""
+    handler = logging.StreamHandler()
+    handler.setFormatter(JsonLines() if as_json else logging.Formatter("%(asctime)s %(levelname)s %(message)s"))
+    logging.basicConfig(level=logging.INFO if as_json else logging.WARNING, handlers=[handler], force=True)
+    logging.getLogger("quincunx.server").setLevel(logging.INFO if as_json else logging.WARNING)
