@@ -240,6 +240,15 @@ def test_it_stops_soon_when_it_is_told_to(settings: dict[str, Any]) -> None:
     assert bot.choose(match) in match.moves, "the next thought goes its full length"
 
 
+def test_a_thought_that_is_stopped_before_it_begins_ends_at_once() -> None:
+    match, bot, stop = four("4"), SearchBot(seconds=600.0, jobs=2, seed=1), threading.Event()
+    stop.set()
+    assert bot.choose(match, stop=stop) in match.moves
+    assert bot.think(match, stop=stop).iterations == 0
+    bot.iterations = 5
+    assert bot.think(match).iterations == 5, "the next thought goes its full length"
+
+
 def test_shares_of_wins() -> None:
     """A win shared by `some` of all players is their share of the outcome, and of the wins."""
     for players in range(2, 7):

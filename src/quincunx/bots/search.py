@@ -180,25 +180,34 @@ class SearchBot:
 
     # ------------------------------------------------------------ choosing
 
-    def choose(self, game: Position, *, progress: Progress | None = None) -> int:
+    def choose(self, game: Position, *, progress: Progress | None = None, stop: threading.Event | None = None) -> int:
         """A legal move for the seat whose turn it is."""
         self._check(game)
         moves = game.moves.numbers
         if len(moves) == 1:
             return int(moves[0])
-        thought = self.think(game, progress=progress, hurry=True)
+        thought = self.think(game, progress=progress, hurry=True, stop=stop)
         self._chosen = thought.move
         if self.blur:
             self._chosen = self._misjudge(thought)
         return self._chosen
 
     def stop(self) -> None:
-        """Ends a thought that goes on in another thread: it returns what it has found so far."""
+        """Ends a thought that goes on in another thread: it returns what it has found so far. One that has not begun yet
+        is not ended: give it a `stop` of its own."""
         self._stop.set()
 
-    def think(self, game: Position, *, progress: Progress | None = None, hurry: bool = False) -> Thought:
+    def think(
+        self,
+        game: Position,
+        *,
+        progress: Progress | None = None,
+        hurry: bool = False,
+        stop: threading.Event | None = None,
+    ) -> Thought:
         """Everything that the search finds out. `progress` is told the state of things several times a second; in a
-        hurry, the search ends when more time could not change its mind."""
+        hurry, the search ends when more time could not change its mind; `stop` ends this thought once it is set, also
+        if that was before it began."""
         self._check(game)
         self._stop.clear()
         seat = game.turn
@@ -220,7 +229,7 @@ class SearchBot:
         self._settle_down(game, view)
         deadline = None if self.seconds is None else began + self.seconds
         threads = [
-            threading.Thread(target=self._grow, args=(work, each, self._quota(number), deadline), daemon=True)
+            threading.Thread(target=self._grow, args=(work, each, self._quota(number), deadline, stop), daemon=True)
             for number, each in enumerate(self._trees)
         ]
         for thread in threads:
@@ -239,10 +248,17 @@ class SearchBot:
         self._line = list(line) if isinstance(line := getattr(game, "line", None), list) else None
         return self._sum_up(game, seat, time.perf_counter() - began)
 
-    def _grow(self, work: Callable[[Tree, int], None], mine: Tree, quota: int | None, deadline: float | None) -> None:
+    def _grow(
+        self,
+        work: Callable[[Tree, int], None],
+        mine: Tree,
+        quota: int | None,
+        deadline: float | None,
+        stop: threading.Event | None,
+    ) -> None:
         """One thread's part: slices of some milliseconds, until it is enough."""
         size, done = FIRST_SLICE, 0
-        while not self._stop.is_set():
+        while not (self._stop.is_set() or (stop is not None and stop.is_set())):
             now = time.perf_counter()
             if deadline is not None and now >= deadline:
                 break
