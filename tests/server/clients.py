@@ -1,0 +1,180 @@
+"""A server in this process, and clients as programs write them: they know the messages, and nothing of the server."""
+
+import asyncio
+import json
+import socket
+from collections.abc import AsyncIterator, Iterator, Mapping
+from contextlib import asynccontextmanager
+from dataclasses import dataclass, field
+from typing import Any, Self
+
+import httpx
+import uvicorn
+import websockets
+
+from quincunx.server.app import Setup, create_app
+from quincunx.server.messages import LARGEST_MESSAGE
+
+PATIENCE = 120.0
+"""Seconds after which a test gives up waiting: nothing is asserted about time."""
+
+
+@dataclass
+class Server:
+    """Where a server is to be found."""
+
+    url: str
+    app: Any = None
+
+    @asynccontextmanager
+    async def http(self, token: str | None = None) -> AsyncIterator[httpx.AsyncClient]:
+        """Plain requests, with a token if one is given."""
+        headers = {"Authorization": f"Bearer {token}"} if token else {}
+        async with httpx.AsyncClient(base_url=self.url, headers=headers, timeout=PATIENCE) as client:
+            yield client
+
+    async def open(self, game: str, players: int, **plan: Any) -> dict[str, Any]:
+        """Opens a table; by default all seats are open."""
+        async with self.http() as http:
+            answer = await http.post("/api/tables", json={"game": game, "players": players} | plan)
+        assert answer.status_code == 201, answer.text
+        opened: dict[str, Any] = answer.json()
+        return opened
+
+    @asynccontextmanager
+    async def client(self, table: str, token: str, seen: int = 0) -> AsyncIterator["Client"]:
+        """A connection that has said hello."""
+        at = f"{self.url.replace('http', 'ws')}/api/tables/{table}/socket"
+        async with websockets.connect(at, max_size=None, ping_interval=None) as socket:
+            client = Client(socket)
+            await socket.send(json.dumps({"type": "hello", "token": token, "seen": seen}))
+            yield client
+
+
+@asynccontextmanager
+async def running(store: str, **setup: Any) -> AsyncIterator[Server]:
+    """A server on a free port, in this process."""
+    app = create_app(Setup(store, **({"limits": False, "workers": 1} | setup)))
+    listening = socket.socket()
+    listening.bind(("127.0.0.1", 0))
+    config = uvicorn.Config(
+        app,
+        log_config=None,
+        access_log=False,
+        ws="websockets-sansio",
+        ws_max_size=4 * LARGEST_MESSAGE,
+        ws_per_message_deflate=False,
+        timeout_graceful_shutdown=2,
+        lifespan="on",
+    )
+    server = uvicorn.Server(config)
+    server.install_signal_handlers = lambda: None  # type: ignore[attr-defined]
+    task = asyncio.create_task(server.serve(sockets=[listening]))
+    while not server.started and not task.done():
+        await asyncio.sleep(0.01)
+    if task.done():
+        task.result()
+        raise RuntimeError("the server did not start")
+    try:
+        yield Server(f"http://127.0.0.1:{listening.getsockname()[1]}", app)
+    finally:
+        server.should_exit = True
+        await task
+        listening.close()
+
+
+@dataclass
+class Client:
+    """What one connection has been told, put together."""
+
+    socket: Any
+    welcome: dict[str, Any] = field(default_factory=dict)
+    view: dict[str, Any] = field(default_factory=dict)
+    """The last update."""
+    scene: dict[str, Any] = field(default_factory=dict)
+    told: dict[int, list[dict[str, Any]]] = field(default_factory=dict)
+    """What was told of each step."""
+    talk: list[dict[str, Any]] = field(default_factory=list)
+    answers: dict[str, dict[str, Any]] = field(default_factory=dict)
+    others: list[dict[str, Any]] = field(default_factory=list)
+    raw: list[str] = field(default_factory=list)
+    """Every byte that was received."""
+    sent: int = 0
+
+    async def receive(self) -> dict[str, Any]:
+        """The next message."""
+        text = await asyncio.wait_for(self.socket.recv(), PATIENCE)
+        self.raw.append(text)
+        message: dict[str, Any] = json.loads(text)
+        self.take(message)
+        return message
+
+    def take(self, message: dict[str, Any]) -> None:
+        """Puts a message to the others."""
+        match message["type"]:
+            case "welcome":
+                self.welcome = message
+            case "update":
+                self.view = message
+                self.scene = merged(self.scene, message["scene"])
+                self.told = {step: lines for step, lines in self.told.items() if step <= message["steps"]}
+                self.told |= {told["step"]: told["lines"] for told in message["told"]}
+                self.talk += message["talk"]
+            case "done" | "stale":
+                self.answers[message["key"]] = message
+            case "refused" if message["key"] is not None:
+                self.answers[message["key"]] = message
+            case _:
+                self.others.append(message)
+
+    async def until(self, condition: Any) -> Self:
+        """Receives until something holds for the client."""
+        while not condition(self):
+            await self.receive()
+        return self
+
+    async def seen(self, n: int) -> Self:
+        """Receives until the entry n has been told of."""
+        return await self.until(lambda client: client.view.get("n", -1) >= n)
+
+    async def send(self, type: str, **values: Any) -> None:
+        """Sends a message as it is."""
+        await self.socket.send(json.dumps({"type": type} | values))
+
+    async def act(self, type: str, **values: Any) -> dict[str, Any]:
+        """Sends an action and waits for its answer."""
+        if not self.view:
+            await self.until(lambda client: client.view)
+        self.sent += 1
+        key = values.pop("key", f"k{self.sent}")
+        self.answers.pop(key, None)
+        await self.send(type, **({"key": key, "seen": self.view["n"]} | values))
+        await self.until(lambda client: key in client.answers)
+        return self.answers[key]
+
+    @property
+    def lines(self) -> list[list[int]]:
+        """All decisions that are offered."""
+        return list(leaves(self.view["offers"])) if self.view.get("offers") else []
+
+
+def leaves(offer: Mapping[str, Any]) -> Iterator[list[int]]:
+    """The moves of all complete paths of picks."""
+    if offer.get("line"):
+        yield offer["line"]
+    for branch in offer.get("next", {}).values():
+        yield from leaves(branch)
+
+
+def merged(scene: dict[str, Any], patch: dict[str, Any] | None) -> dict[str, Any]:
+    """A scene after a patch, as any front puts it together."""
+    if patch is None:
+        return scene
+    scene = scene | patch["values"]
+    for name in ("areas", "places", "pieces"):
+        things = {thing["id"]: thing for thing in scene.get(name, [])}
+        things |= {thing["id"]: thing for thing in patch["changed"].get(name, [])}
+        for gone in patch["gone"].get(name, []):
+            del things[gone]
+        scene[name] = [things[id] for id in patch["order"].get(name, list(things))]
+    return scene
