@@ -402,9 +402,16 @@ async def test_nothing_acknowledged_is_lost_when_the_process_is_killed(place: st
 async def test_waiting_writes_share_a_commit(tmp_path: Path) -> None:
     store = SqliteStore(tmp_path / "tables.db")
     await store.open()
-    await asyncio.gather(*(store.create(a_table(f"t{number}"), [], []) for number in range(200)))
-    await asyncio.gather(*(store.append(f"t{number}", moves(1), PLAYING) for number in range(200)))
-    assert store.commits <= 40
+    ids = [f"t{number}" for number in range(200)]
+    await asyncio.gather(*(store.create(a_table(id), [], []) for id in ids))
+    before = store.commits
+    other = sqlite3.connect(store.path, isolation_level=None)
+    other.execute("BEGIN IMMEDIATE")  # holds the writer up, so that all the others wait
+    appends = [asyncio.ensure_future(store.append(id, moves(1), PLAYING)) for id in ids]
+    await asyncio.sleep(0)
+    other.close()
+    await asyncio.gather(*appends)
+    assert store.commits - before <= 2
     await store.close()
 
 

@@ -24,7 +24,7 @@ class Lock:
         file = os.open(self.path, os.O_RDWR | os.O_CREAT | os.O_CLOEXEC, 0o644)
         try:
             fcntl.lockf(file, fcntl.LOCK_EX | fcntl.LOCK_NB)
-        except OSError:
+        except (BlockingIOError, PermissionError):
             owner = os.pread(file, 200, 0).decode("utf-8", "replace").strip() or "another process"
             os.close(file)
             raise QuincunxError(_refusal(self.path, owner)) from None

@@ -64,8 +64,9 @@ class Unavailable(Exception):
 class Store(Protocol):
     """A store. All times are milliseconds since 1970, given by the caller.
 
-    Every call may raise Unavailable. Text with a zero character or half a surrogate pair, and numbers of more than 64
-    bits, are refused with a QuincunxError: not every database can hold them.
+    Every call may raise Unavailable. What a cancelled call was about to write may be kept or not. Text with a zero
+    character or half a surrogate pair, and numbers of more than 64 bits, are refused with a QuincunxError: not every
+    database can hold them. (JSON may have zero characters.)
     """
 
     async def open(self) -> None:
