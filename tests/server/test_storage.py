@@ -68,7 +68,6 @@ async def test_what_is_not_there_is_none(store: Store) -> None:
     assert await store.entries("t") == []
     assert await store.link(b"x") is None
     assert await store.links("t") == []
-    assert await store.next_due() is None
     assert await store.counts() == {}
     assert await store.downtimes() == []
 
@@ -211,18 +210,15 @@ async def test_due_tables_come_in_order_and_bots_first(store: Store) -> None:
     await store.create(a_table("late", due=NOW + 3), [], [])
     await store.create(a_table("early", due=NOW + 1), [], [])
     await store.create(a_table("never"), [], [])
-    assert await store.next_due() == NOW + 1
     await store.create(a_table("bot", due=NOW + 2, awaits_bot=True), [], [])
     await store.create(a_table("bot without a clock", awaits_bot=True), [], [])
     bots = [("bot", 0), ("bot without a clock", 0)]
-    assert await store.next_due() == 0
     assert await store.due(NOW + 3, 9) == [*bots, ("early", NOW + 1), ("late", NOW + 3)]
     assert await store.due(NOW + 2, 9) == [*bots, ("early", NOW + 1)]
     assert await store.due(NOW + 3, 3) == [*bots, ("early", NOW + 1)]
     for id in ("bot", "bot without a clock", "early"):
         await store.append(id, [], PLAYING)
     assert await store.due(NOW + 9, 9) == [("late", NOW + 3)]
-    assert await store.next_due() == NOW + 3
 
 
 # ---------------------------------------------------------------- links
@@ -278,6 +274,14 @@ async def test_a_lease_is_one_process_s_until_it_ends(store: Store) -> None:
     assert await store.lease("t", "b", 15, 25)
     assert not await store.lease("t", "a", 16, 30)
     assert not await store.lease("no table", "a", 0, 10)
+
+
+async def test_all_leases_of_a_process_are_renewed_at_once(store: Store) -> None:
+    for id in "tuv":
+        await store.create(a_table(id), [], [])
+        assert await store.lease(id, "b" if id == "v" else "a", 0, 10)
+    await store.renew("a", 50)
+    assert [await store.lease(id, "c", 20, 30) for id in "tuv"] == [False, False, True]
 
 
 async def test_of_many_that_want_a_lease_one_gets_it(store: Store) -> None:

@@ -29,7 +29,8 @@ TRIES = 8
 ALIVE_EVERY = 1.0
 RENEW_EVERY, LEASE = 3.0, 12_000
 """A process renews the care for its tables every so many seconds; it lasts so many milliseconds."""
-SWEEP_AT_MOST_EVERY, SWEEP_AT_LEAST_EVERY = 0.05, 1.0
+SWEEP_EVERY = 1.0
+"""Seconds after which sleeping tables are looked through for those that are due."""
 SLEEPS_AFTER = 60.0
 """Seconds after which a table that nobody looks at is let go."""
 MOST_DUE = 1000
@@ -442,15 +443,14 @@ class Hub:
     async def _sweep(self) -> None:
         """Wakes the tables that are due: those with a flag to fall, or with a bot to move."""
         while True:
-            wait = SWEEP_AT_LEAST_EVERY
+            wait = SWEEP_EVERY
             try:
-                for id, _ in await self.store.due(self.now(), MOST_DUE):
-                    if id not in self.tables:
+                for id, at in await self.store.due(self.now() + round(SWEEP_EVERY * 1000), MOST_DUE):
+                    if id not in self.tables and at <= self.now():
                         with contextlib.suppress(QuincunxError):
                             await self.wake(id)
-                following = await self.store.next_due()
-                if following is not None:
-                    wait = min(max((following - self.now()) / 1000, SWEEP_AT_MOST_EVERY), wait)
+                    elif id not in self.tables:
+                        wait = min(wait, (at - self.now()) / 1000)
             except Exception:
                 log.exception("the due tables could not be looked up")
             with contextlib.suppress(TimeoutError):

@@ -96,9 +96,6 @@ class Store(Protocol):
     async def due(self, until: int, limit: int) -> list[tuple[str, int]]:
         """Tables that are due up to a time, with when, the earliest first. Those that await a bot are due at 0."""
 
-    async def next_due(self) -> int | None:
-        """When the next table is due: 0, while one awaits a bot."""
-
     async def add_link(self, link: Link) -> None:
         """Another link to a table. Raises Conflict if it is there already, or the table is gone."""
 

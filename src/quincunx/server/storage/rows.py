@@ -28,7 +28,6 @@ LENGTHEN = """UPDATE tables
     WHERE id = $8 AND length = COALESCE($9, length)"""
 COUNT_TABLES = "SELECT status, COUNT(*) FROM tables GROUP BY status ORDER BY status"
 LIST_DUE = "SELECT id, wake FROM tables WHERE wake <= $1 ORDER BY wake, id LIMIT $2"
-NEXT_DUE = "SELECT MIN(wake) FROM tables"
 
 ENTRY_COLUMNS = "n, at, kind, data, seat, key"
 ADD_ENTRY = f"INSERT INTO entries (table_id, {ENTRY_COLUMNS}) VALUES ($1, $2, $3, $4, $5, $6, $7)"

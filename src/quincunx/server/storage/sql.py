@@ -59,11 +59,6 @@ class SqlStore:
         """Tables that are due up to a time, with when, the earliest first."""
         return [(id, wake) for id, wake in await self._read(rows.LIST_DUE, until, limit)]
 
-    async def next_due(self) -> int | None:
-        """When the next table is due."""
-        ((wake,),) = await self._read(rows.NEXT_DUE)
-        return wake  # type: ignore[no-any-return]
-
     async def add_link(self, link: Link) -> None:
         """Another link to a table."""
         await self._write([Step(rows.ADD_LINK, [rows.row_of_link(link)])])
