@@ -20,7 +20,7 @@ DOCS = ROOT / "docs"
 PAGES = [ROOT / "README.md", ROOT / "CONTRIBUTING.md", ROOT / "CHANGELOG.md", *sorted(DOCS.glob("*.md"))]
 EXAMPLE = ROOT / "examples" / "connect_four.py"
 ASKED_FOR = {"index", "python", "command-line", "save-files", "write-a-game", "training", "design", "bots", "rules"}
-ASKED_FOR |= {"performance"}
+ASKED_FOR |= {"performance", "operate", "bot-api"}
 FLAGS = doctest.NORMALIZE_WHITESPACE | doctest.ELLIPSIS
 BLOCK = re.compile(r"^```(\w+)\n(.*?)^```$", re.MULTILINE | re.DOTALL)
 LINK = re.compile(r"\]\(([^)\s]+)\)|<img[^>]* src=\"([^\"]+)\"")
