@@ -6,9 +6,9 @@ import contextlib
 import logging
 import secrets
 import time
-from collections.abc import Awaitable, Callable, Sequence
+from collections.abc import Awaitable, Callable, Coroutine, Sequence
 from dataclasses import dataclass, field
-from typing import Any, Protocol
+from typing import Any, Protocol, TypeVar
 
 from quincunx import NUMERALS
 from quincunx.bots import NAMES as BOTS
@@ -23,6 +23,7 @@ from quincunx.server.views import Gallery
 from quincunx.table.room import PLAYING, Room
 
 log = logging.getLogger("quincunx.server")
+T = TypeVar("T")
 
 TRIES = 8
 """So often an action is tried again when another process was quicker."""
@@ -122,8 +123,12 @@ class Live:
             watcher.wake()
 
     async def act(self, who: Who, action: m.AnyAction) -> m.Done | m.Refused | m.Stale:
-        """Does what somebody wants, if it may be: kept for good before it is acknowledged, and told to all after."""
+        """Does what somebody wants, if it may be: kept for good before it is acknowledged, and told to all after. It is
+        carried to its end even if the connection breaks meanwhile."""
         self.used = time.monotonic()
+        return await asyncio.shield(self.hub.keep(self._act(who, action)))
+
+    async def _act(self, who: Who, action: m.AnyAction) -> m.Done | m.Refused | m.Stale:
         async with self.lock:
             for _ in range(TRIES):
                 await self._mend()
@@ -391,6 +396,13 @@ class Hub:
         with contextlib.suppress(Exception):
             await self.store.release(self.process)
 
+    def keep(self, work: Coroutine[Any, Any, T]) -> asyncio.Task[T]:
+        """Starts something that goes on whoever waits for it."""
+        task = asyncio.get_running_loop().create_task(work)
+        self._tasks.add(task)
+        task.add_done_callback(self._tasks.discard)
+        return task
+
     def spawn(self, work: Callable[[], Awaitable[None]]) -> asyncio.Task[None]:
         """Starts something in the background; what goes wrong there is logged, and the server goes on."""
 
@@ -402,10 +414,7 @@ class Hub:
             except Exception:
                 log.exception("something failed in the background")
 
-        task = asyncio.get_running_loop().create_task(run())
-        self._tasks.add(task)
-        task.add_done_callback(self._tasks.discard)
-        return task
+        return self.keep(run())
 
     async def _stay_alive(self) -> None:
         while True:

@@ -27,50 +27,49 @@ class Seen:
 
 
 @dataclass
-class Glance:
-    """A room as one seat knows it after one entry: made once, for all who look with that knowledge."""
-
-    position: Position | None
-    scene: Scene | None
-    offers: m.Offer | None
-    commands: list[m.Order]
-
-
-@dataclass
 class Gallery:
-    """All views of a room, kept until the game changes."""
+    """All views of a room. What several people see alike is made once."""
 
     room: Room
-    _glances: dict[tuple[int | None, int | None], Glance] = field(default_factory=dict)
-    _changed_at: int = -1
+    _made_at: int = -1
+    _scenes: dict[int | None, tuple[Position, Scene]] = field(default_factory=dict)
+    _offers: dict[int, m.Offer] = field(default_factory=dict)
     _told: dict[tuple[int | None, int], list[m.Line]] = field(default_factory=dict)
+    _patches: dict[tuple[int, int], tuple[Scene | None, m.Patch | None]] = field(default_factory=dict)
 
-    def glance(self, viewer: int | None, mover: int | None) -> Glance:
-        """What a viewer knows, and what `mover` is offered."""
-        if self._changed_at != self.room.n:
-            self._glances, self._changed_at = {}, self.room.n
-        if not self.room.game.secret or self.room.over:
-            viewer = None
-        if (viewer, mover) not in self._glances:
-            self._glances[viewer, mover] = self._look(viewer, mover)
-        return self._glances[viewer, mover]
+    def _fresh(self) -> None:
+        """Forgets what was made before the last entry."""
+        if self._made_at != self.room.n:
+            self._made_at, self._scenes, self._offers, self._patches = self.room.n, {}, {}, {}
 
-    def _look(self, viewer: int | None, mover: int | None) -> Glance:
-        room = self.room
-        if room.match is None:
-            return Glance(None, None, None, [])
-        openly = not room.game.secret or room.over
-        if mover is not None and openly and (viewer, None) in self._glances:
-            seen = self._glances[viewer, None]
-            position, scene = seen.position, seen.scene
-        else:
-            position = room.match if openly else room.match.view(viewer)
-            scene = position.scene()
-        assert position is not None
-        offers = None
-        if mover is not None and room.turn == mover:
-            offers = offer(position, position.picks())
-        return Glance(position, scene, offers, [])
+    def known(self, viewer: int | None) -> tuple[Position, Scene] | None:
+        """The table as a seat knows it (None: a spectator), and how that looks."""
+        self._fresh()
+        match = self.room.match
+        if match is None:
+            return None
+        openly = not self.room.game.secret or self.room.over
+        viewer = None if openly else viewer
+        if viewer not in self._scenes:
+            position = match if openly else match.view(viewer)
+            self._scenes[viewer] = (position, position.scene())
+        return self._scenes[viewer]
+
+    def offers(self, mover: int) -> m.Offer:
+        """What a seat may do, by what it knows."""
+        self._fresh()
+        if mover not in self._offers:
+            found = self.known(mover)
+            assert found is not None
+            self._offers[mover] = offer(found[0], found[0].picks())
+        return self._offers[mover]
+
+    def patch(self, old: Scene | None, new: Scene) -> m.Patch | None:
+        """What has changed from one scene to the next: for most who look, that is the same."""
+        key = (id(old), id(new))
+        if key not in self._patches:
+            self._patches[key] = (old, difference(old, new))
+        return self._patches[key][1]
 
     def told(self, viewer: int | None, step: int) -> list[m.Line]:
         """What a viewer was told of a move when it was made."""
@@ -105,15 +104,16 @@ class Gallery:
     ) -> tuple[m.Update, Seen]:
         """Everything that is new for somebody who plays these seats, and what has been seen then."""
         room = self.room
-        mover = room.turn if room.turn in seats and (not room.game.secret or room.turn == viewer) else None
-        glance = self.glance(viewer, mover)
+        turn = room.turn
+        offered = turn is not None and turn in seats and (not room.game.secret or turn == viewer)
+        found = self.known(viewer)
+        scene = None if found is None else found[1]
         steps = tuple(room.line)
         common = 0
         while common < min(len(steps), len(seen.steps)) and steps[common] == seen.steps[common]:
             common += 1
         told = [m.Told(0, self.opening(viewer))] if told_nothing(seen, room) else []
         told += [m.Told(step + 1, self.told(viewer, step)) for step in range(common, len(steps))]
-        patch = difference(seen.scene, glance.scene) if glance.scene is not None else None
         message = m.Update(
             n=room.n,
             changed_at=room.changed_at,
@@ -123,10 +123,10 @@ class Gallery:
                 m.Chair(s.name, s.bot, s.ready, i in here, s.stand_in, i in room.flagged)
                 for i, s in enumerate(room.sitters)
             ],
-            turn=room.turn,
+            turn=turn,
             viewer=viewer,
-            scene=patch,
-            offers=glance.offers,
+            scene=None if scene is None else self.patch(seen.scene, scene),
+            offers=self.offers(turn) if turn is not None and offered else None,
             commands=self.commands(seats, viewer),
             steps=len(steps),
             told=[each for each in told if each.lines],
@@ -139,7 +139,7 @@ class Gallery:
             opened=self.opened(),
             thinking=thinking,
         )
-        return message, Seen(room.n, glance.scene, steps)
+        return message, Seen(room.n, scene, steps)
 
     def commands(self, seats: Sequence[int], viewer: int | None) -> list[m.Order]:
         """What these seats may do at any time."""
