@@ -54,7 +54,7 @@ class Server:
 @asynccontextmanager
 async def running(store: str, **setup: Any) -> AsyncIterator[Server]:
     """A server on a free port, in this process."""
-    app = create_app(Setup(store, **({"limits": False, "workers": 1} | setup)))
+    app = create_app(Setup(store, **({"limits": False, "workers": 1, "ahead": False} | setup)))
     listening = socket.socket()
     listening.bind(("127.0.0.1", 0))
     config = uvicorn.Config(

@@ -1,7 +1,11 @@
 """The HTTP interface: games, tables, saves, replays, and everything that a program needs to play."""
 
 import asyncio
+import json
+import random
 import time
+from dataclasses import replace
+from functools import cache
 from typing import Annotated, Any
 
 import msgspec
@@ -10,6 +14,7 @@ from pydantic import BaseModel, ConfigDict, Field
 
 from quincunx.bots import NAMES as BOTS
 from quincunx.engine.chance import Seed
+from quincunx.engine.drawing import svg
 from quincunx.engine.errors import QuincunxError
 from quincunx.engine.game import Game
 from quincunx.engine.options import Option
@@ -27,6 +32,8 @@ MOST_TABLES = 100
 LONGEST_WAIT = 25.0
 """Seconds for which a program may wait for news."""
 LARGEST_SAVE = 4_000_000
+PICTURED, MOVES_PICTURED = 7, 60
+"""The seed of the game of which a picture is shown, and how many moves into it."""
 
 
 class Body(BaseModel):
@@ -53,6 +60,8 @@ class GameInfo(BaseModel):
     players: list[int]
     version: str
     secret: bool
+    ready: bool
+    """Whether it can be played at once; else its rules are being compiled, which takes a minute."""
 
 
 class OptionInfo(BaseModel):
@@ -289,18 +298,18 @@ Somebody = Annotated[Who, Depends(found_who)]
 
 
 @router.get("/games", dependencies=[limited("request")])
-def games(request: Request) -> list[GameInfo]:
+def games(request: Request, hub: TheHub) -> list[GameInfo]:
     """All games of this server."""
-    return [info(request.app.state.find(name)) for name in request.app.state.game_names]
+    return [info(request.app.state.find(name), hub) for name in request.app.state.game_names]
 
 
 @router.get("/games/{name}", dependencies=[limited("request")])
-def game(game: TheGame, players: Annotated[int | None, Query(ge=1, le=12)] = None) -> GameDetails:
+def game(game: TheGame, hub: TheHub, players: Annotated[int | None, Query(ge=1, le=12)] = None) -> GameDetails:
     """A game with its options for that many players."""
     count = game.players[0] if players is None or players not in game.players else players
     at = OptionTable(count, False, game.settle(count, {}))
     return GameDetails(
-        **info(game).model_dump(),
+        **info(game, hub).model_dump(),
         options=[option_info(option, at) for option in game.options],
         bots=list(BOTS),
         clocks=KINDS,
@@ -308,7 +317,7 @@ def game(game: TheGame, players: Annotated[int | None, Query(ge=1, le=12)] = Non
     )
 
 
-def info(game: Game) -> GameInfo:
+def info(game: Game, hub: Hub) -> GameInfo:
     """A game in a few words."""
     return GameInfo(
         name=game.name,
@@ -319,6 +328,7 @@ def info(game: Game) -> GameInfo:
         players=list(game.players),
         version=game.version,
         secret=game.secret,
+        ready=hub.ready.is_ready(game),
     )
 
 
@@ -352,6 +362,38 @@ def art(game: TheGame) -> Response:
     """The symbols of a game's pieces."""
     text = game.art.read_text("utf-8") if game.art else '<svg xmlns="http://www.w3.org/2000/svg"/>'
     return Response(text, media_type="image/svg+xml", headers={"Cache-Control": "max-age=3600"})
+
+
+@router.get(
+    "/games/{name}/picture.svg",
+    dependencies=[limited("request")],
+    response_class=Response,
+    responses={200: {"content": {"image/svg+xml": {}}}},
+)
+async def picture(game: TheGame, hub: TheHub) -> Response:
+    """A board of the game, some moves into it."""
+    kept = game.art.with_name(f"{game.name}.svg") if game.art else None
+    if kept is not None and kept.is_file():
+        text = kept.read_text("utf-8")
+    else:
+        await hub.ready.wait(game)
+        text = drawn(game)
+    return Response(text, media_type="image/svg+xml", headers={"Cache-Control": "max-age=86400"})
+
+
+@cache
+def drawn(game: Game) -> str:
+    """A board without what stands beside it: always the same. Those of the listed games are kept beside their art."""
+    players = min(4, game.players[-1])
+    settled = game.settle(players, {})
+    match = Match(game, players, settled, game.board_for(players, settled), Seed.new(PICTURED))
+    dice = random.Random(PICTURED)
+    for _ in range(MOVES_PICTURED):
+        if match.over:
+            break
+        match.play(dice.choice(match.moves.numbers))
+    scene = replace(match.view(None).scene(), seats=(), status=(), banners=(), prompt="", panels=())
+    return svg(scene, game.art)
 
 
 # ---------------------------------------------------------------- tables
@@ -659,11 +701,21 @@ async def play_on(request: Request, live: TheTable, who: Somebody, plan: Continu
         raise problem(400, error) from None
 
 
+async def loaded(text: str, request: Request, hub: Hub) -> Match:
+    """The match of a save file; its game is made ready first."""
+    try:
+        named = request.app.state.find(str(json.loads(text.split("\n", 1)[0])["game"]))
+        await hub.ready.wait(named)
+    except (ValueError, TypeError, KeyError, RecursionError):
+        pass  # whatever is wrong with it is told in its place
+    return saving.loads(text, request.app.state.find)
+
+
 @router.post("/saves", status_code=201, dependencies=[limited("request"), limited("open")])
 async def load(request: Request, save: SaveText, hub: TheHub) -> Opened:
     """A table from a save file: a finished game to look at, or one to be played on at one screen."""
     try:
-        match = saving.loads(save.text, request.app.state.find)
+        match = await loaded(save.text, request, hub)
         settings = Settings(stand_in="level-4")
         bots = any(player.bot for player in match.seats)
         start = match.start

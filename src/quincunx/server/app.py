@@ -7,12 +7,14 @@ import time
 from collections.abc import AsyncIterator, Sequence
 from contextlib import asynccontextmanager
 from dataclasses import dataclass, field
+from pathlib import Path
 from typing import Any
 from urllib.parse import urlsplit
 
 from fastapi import FastAPI, Request, Response, WebSocket
 from fastapi.exceptions import RequestValidationError
-from fastapi.responses import JSONResponse, PlainTextResponse
+from fastapi.responses import FileResponse, JSONResponse, PlainTextResponse
+from fastapi.staticfiles import StaticFiles
 from prometheus_client import CollectorRegistry, Counter, Gauge, Histogram, generate_latest
 from starlette.exceptions import HTTPException
 from starlette.types import ASGIApp, Message, Receive, Scope, Send
@@ -30,6 +32,8 @@ from quincunx.server.workers import Workers
 log = logging.getLogger("quincunx.server")
 
 LARGEST_BODY = 65_536
+STATIC = Path(__file__).parent / "static"
+"""The built front end."""
 DAY = 86_400_000
 HEADERS = {
     "Content-Security-Policy": "default-src 'self'; img-src 'self' data: blob:; style-src 'self' 'unsafe-inline'; "
@@ -52,6 +56,8 @@ class Setup:
     workers: int | None = None
     """Processes in which bots think; None: as many as there are cores."""
     limits: bool = True
+    ahead: bool = True
+    """Whether all games are compiled before anybody asks for them."""
     origins: tuple[str, ...] = ()
     """Other origins whose pages may open sockets here."""
     keep_open: int = 14
@@ -102,6 +108,8 @@ def create_app(setup: Setup) -> FastAPI:
         app.state.measures.watch(hub, workers)
         await hub.open()
         hub.spawn(lambda: _clear_away(hub, setup))
+        if setup.ahead:
+            hub.spawn(lambda: _make_ready(hub, [find(name) for name in app.state.game_names]))
         try:
             yield
         finally:
@@ -126,6 +134,7 @@ def create_app(setup: Setup) -> FastAPI:
     app.state.ending = False
     app.include_router(api.router)
     _add_doors(app, setup)
+    _add_pages(app)
     _add_errors(app)
     _tell_the_truth(app)
     app.add_middleware(Guard, measures=app.state.measures)
@@ -160,6 +169,21 @@ def _add_doors(app: FastAPI, setup: Setup) -> None:
     def metrics() -> Response:
         """Figures for Prometheus."""
         return PlainTextResponse(generate_latest(app.state.measures.registry).decode())
+
+
+def _add_pages(app: FastAPI) -> None:
+    """The table in the browser, if it has been built: every address that is nothing else is one of its pages."""
+    if not (STATIC / "index.html").is_file():
+        return
+    app.mount("/assets", StaticFiles(directory=STATIC / "assets"), name="assets")
+
+    @app.get("/{page:path}", include_in_schema=False)
+    async def pages(page: str) -> Response:
+        if page.startswith("api/"):
+            raise api.problem(404, "There is no such thing here.")
+        file = STATIC / page
+        found = file if page and "/" not in page and file.is_file() else STATIC / "index.html"
+        return FileResponse(found, headers={"Cache-Control": "no-cache"})
 
 
 def allowed_origin(websocket: WebSocket, others: Sequence[str]) -> bool:
@@ -267,6 +291,12 @@ class Guard:
 
 class TooLarge(Exception):
     """A body that nobody reads to its end."""
+
+
+async def _make_ready(hub: Hub, games: Sequence[Game]) -> None:
+    """Compiles what is not compiled yet, before somebody asks for it."""
+    for game in games:
+        await hub.ready.wait(game)
 
 
 async def _clear_away(hub: Hub, setup: Setup) -> None:

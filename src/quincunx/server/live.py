@@ -18,6 +18,7 @@ from quincunx.engine.game import Game
 from quincunx.engine.position import Position
 from quincunx.server import messages as m
 from quincunx.server.identity import hashed
+from quincunx.server.ready import Readiness
 from quincunx.server.storage.port import Conflict, Entry, Index, Link, Store, Table, Unavailable
 from quincunx.server.views import Gallery
 from quincunx.table.room import PLAYING, Room
@@ -363,6 +364,7 @@ class Hub:
         self.find = find
         self.thinkers = thinkers
         self.now = now
+        self.ready = Readiness()
         self.process = secrets.token_hex(8)
         self.tables: dict[str, Live] = {}
         self.kept = 0
@@ -474,6 +476,7 @@ class Hub:
         if table is None:
             raise QuincunxError("There is no such table; it may have been cleared away.")
         game = self.find(table.header["game"])
+        await self.ready.wait(game)
         seed = Seed(table.seed[:32], table.seed[32:])
         return Room(game, table.header, seed, self.downtimes).fold(await self.store.entries(id))
 
@@ -506,6 +509,7 @@ class Hub:
         self, header: dict[str, Any], seed: Seed, entries: Callable[[Room], None], links: Sequence[tuple[Who, str]]
     ) -> str:
         """A new table: its header, what happens first, and the hashes of its links. Returns its id."""
+        await self.ready.wait(self.find(header["game"]))
         id = secrets.token_urlsafe(9)
         room = Room(self.find(header["game"]), header, seed)
         entries(room.act(self.now()))
