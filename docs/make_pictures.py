@@ -26,23 +26,36 @@ NAMES = ("Ann", "Ben", "Cleo", "Dov", "Eve", "Finn")
 def main() -> None:
     """Draws them all."""
     vanagloria = played("vanagloria", players=4, seed=5, moves=97, seating="as_joined")
+    for match in games(vanagloria):
+        board = board_only(match)
+        assert match.game.art is not None
+        match.game.art.with_name(f"{match.game.name}.svg").write_text(board, "utf-8")
+        print(f"the board of {match.game.title}: {len(board) / 1000:.0f} kB")
     for path, picture in pictures(vanagloria):
         (PICTURES / path).parent.mkdir(parents=True, exist_ok=True)
         (PICTURES / path).write_text(picture, "utf-8")
         print(f"docs/pictures/{path}: {len(picture) / 1000:.0f} kB")
 
 
+def games(vanagloria: Match) -> Iterator[Match]:
+    """A game of each in its middle."""
+    yield vanagloria
+    yield played("orbit-cubes", players=6, seed=9, moves=113, seating="as_joined")
+    yield played("galaxy-of-d", players=2, seed=97, moves=153, setup="quick")
+    yield played("vanguard-rome", players=2, seed=44, moves=37)
+    yield played("connect-the-worlds", players=3, seed=3, moves=150)
+
+
+def board_only(match: Match) -> str:
+    """The board without what stands beside it: what the table's first page shows of a game."""
+    scene = match.view(match.turn).scene()
+    return svg(replace(scene, seats=(), status=(), banners=(), prompt="", panels=()), match.game.art)
+
+
 def pictures(vanagloria: Match) -> Iterator[tuple[str, str]]:
     """Each picture's path and SVG."""
-    yield "vanagloria.svg", vanagloria._repr_svg_()
-    orbit_cubes = played("orbit-cubes", players=6, seed=9, moves=113, seating="as_joined")
-    yield "orbit-cubes.svg", orbit_cubes._repr_svg_()
-    galaxy_of_d = played("galaxy-of-d", players=2, seed=97, moves=153, setup="quick")
-    yield "galaxy-of-d.svg", galaxy_of_d.view(galaxy_of_d.turn)._repr_svg_()
-    vanguard_rome = played("vanguard-rome", players=2, seed=44, moves=37)
-    yield "vanguard-rome.svg", vanguard_rome.view(vanguard_rome.turn)._repr_svg_()
-    connect_the_worlds = played("connect-the-worlds", players=3, seed=3, moves=150)
-    yield "connect-the-worlds.svg", connect_the_worlds.view(connect_the_worlds.turn)._repr_svg_()
+    for match in games(vanagloria):
+        yield f"{match.game.name}.svg", (match.view(match.turn) if match.game.secret else match)._repr_svg_()
     for name in GAMES:
         for board, players in boards(quincunx.game(name)):
             yield f"boards/{board}.svg", empty(quincunx.new(name, players=players, seed=1, board=board))
