@@ -226,13 +226,21 @@ async def test_many_jobs_are_shared_by_few_workers() -> None:
 # ---------------------------------------------------------------- what goes wrong
 
 
+def strike(workers: Workers, how: signal.Signals, struck: list[int]) -> Callable[[str], None]:
+    """Strikes the worker that begins to think first."""
+
+    def on_state(state: str) -> None:
+        if state == "thinking" and not struck:
+            struck.append(workers.processes[0])
+            os.kill(struck[0], how)
+
+    return on_state
+
+
 async def test_a_worker_that_is_killed_is_replaced_and_its_job_done(workers: Workers) -> None:
-    match = four()
-    asked = Asked(workers, match, "search", seconds=2.0)
-    await asked.is_at("thinking")
-    [first] = workers.processes
-    os.kill(first, signal.SIGKILL)
-    assert await asked.move in match.moves
+    match, struck = four(), list[int]()
+    assert await workers.choose(match, "search", 2.0, strike(workers, signal.SIGKILL, struck)) in match.moves
+    [first] = struck
     assert not is_running(first)
     [second] = workers.processes
     assert second != first
@@ -251,13 +259,9 @@ async def test_an_idle_worker_that_is_killed_is_replaced(workers: Workers) -> No
 
 async def test_a_worker_that_hangs_is_replaced_and_its_job_done() -> None:
     async with pool(grace=2.0) as workers:
-        match = four()
-        asked = Asked(workers, match, "search", seconds=0.5)
-        await asked.is_at("thinking")
-        [first] = workers.processes
-        os.kill(first, signal.SIGSTOP)
-        assert await asked.move in match.moves
-        assert not is_running(first)
+        match, struck = four(), list[int]()
+        assert await workers.choose(match, "search", 1.0, strike(workers, signal.SIGSTOP, struck)) in match.moves
+        assert not is_running(struck[0])
         assert workers.restarts >= 1
 
 
