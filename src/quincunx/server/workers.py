@@ -170,7 +170,8 @@ class _Worker:
 
 
 class Workers:
-    """So many processes in which bots think; by default one for each core."""
+    """So many processes in which bots think; by default one for each core. Each imports the program that starts it, as
+    processes of Python's `multiprocessing` do: a script needs its `if __name__ == "__main__"`."""
 
     def __init__(self, count: int | None = None, *, grace: float = GRACE, serve: Serve = thinking.serve) -> None:
         self.count = max(1, os.cpu_count() or 1) if count is None else count
@@ -242,7 +243,6 @@ class Workers:
             assert answer.move is not None
             self.fallbacks += each is not job
             return answer.move
-        log.error("No worker could make a move for %s: one is drawn", job.bot)
         self.fallbacks += 1
         return int(secrets.choice(legal))
 
