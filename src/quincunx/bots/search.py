@@ -193,8 +193,8 @@ class SearchBot:
         return self._chosen
 
     def stop(self) -> None:
-        """Ends a thought that goes on in another thread: it returns what it has found so far. One that has not begun yet
-        is not ended: give it a `stop` of its own."""
+        """Ends a thought that goes on in another thread: it returns what it has found so far. One that has not begun is
+        not ended: give it a `stop` of its own."""
         self._stop.set()
 
     def think(
