@@ -108,6 +108,8 @@ class Match(Position):
     def command(self, seat: int, command: int | str) -> "Match":
         """Carries out what a seat may do at any time, whoever's turn it is; it is noted and can be undone."""
         self._play_command(seat, self.command_number(seat, command))
+        if self.left:
+            self._play_idle_seats()
         return self
 
     def _play_command(self, seat: int, number: int) -> None:
@@ -161,15 +163,15 @@ class Match(Position):
         included; 0 if they made none."""
         for step in range(len(self._line) - 1, -1, -1):
             if self.made_by(step) in seats:
-                while step > 0 and self._begins(step - 1):
+                while step > 0 and self._goes_on(step):
                     step -= 1
                 return len(self._line) - step
         return 0
 
-    def _begins(self, step: int) -> bool:
-        """Whether a move was only the first half of a decision."""
-        number = self._line[step].number
-        return number < self.game.move_count and self.game.continues(self.at(step), number)
+    def _goes_on(self, step: int) -> bool:
+        """Whether a move is the second half of a decision."""
+        first, second = self._line[step - 1].number, self._line[step].number
+        return max(first, second) < self.game.move_count and self.game.continues(self.at(step - 1), first)
 
     def revealed_in(self, count: int) -> bool:
         """Whether somebody has learnt something by the last so many moves: chance was used, or what a seat saw of them
@@ -322,7 +324,7 @@ class Match(Position):
         for member in (seat, *members, *(() if common_enemy is None else (common_enemy,))):
             self.check_seat(member)
         talk.check_pact(self.options, seat, members, common_enemy, until_round)
-        if 0 < until_round < self._round_after(len(self._line)):
+        if 0 < until_round < self.round_after(len(self._line)):
             raise QuincunxError(f"Round {until_round} is over; a pact lasts until a later round, or for good (0).")
         number = len(self.pacts) + 1
         record = {
@@ -360,7 +362,7 @@ class Match(Position):
                 records = [record | {"moves": min(record["moves"], played)} for record in records]
             elif kind == "pact":
                 records.append(data)
-        return talk.fold(records, self._attacks(), self._round_after, self._round_after(played)) if records else []
+        return talk.fold(records, self._attacks(), self.round_after, self.round_after(played)) if records else []
 
     def _attacks(self) -> list[tuple[int, int, int, int]]:
         """Each attack: after how many moves, by whom, on whom, in which round."""
@@ -369,17 +371,17 @@ class Match(Position):
             before = self.at(step)
             harmed = self.game.harmed(before, played.number) if played.number < self.game.move_count else None
             if harmed is not None and before.turn is not None:
-                found.append((step, before.turn, harmed, self._round_after(step)))
+                found.append((step, before.turn, harmed, self.round_after(step)))
         return found
 
-    def _round_after(self, moves: int) -> int:
+    def round_after(self, moves: int) -> int:
         """The round after so many moves, in a game that counts rounds (`round_no`): pacts end with one."""
-        return int(self.at(moves).state.round_no) if "round_no" in (self.game.state.names or ()) else 0
+        return int(self.at(moves).state.round_no) if counts_rounds(self.game) else 0
 
     @property
     def round(self) -> int:
         """The round, in a game that counts rounds; else 0."""
-        return self._round_after(len(self._line))
+        return self.round_after(len(self._line))
 
     def would_break(self, move: int | str) -> list[Pact]:
         """The pacts that a move would break: a table asks its owner once before it is played."""
@@ -406,6 +408,11 @@ class Match(Position):
         from quincunx.table.saving import dumps
 
         return dumps(self)
+
+
+def counts_rounds(game: Game) -> bool:
+    """Whether a game has rounds: its state has the field `round_no`."""
+    return "round_no" in (game.state.names or ())
 
 
 def seated(players: Sequence[Player], seed: Seed, options: Mapping[str, Value]) -> list[Player]:
