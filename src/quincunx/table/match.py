@@ -1,7 +1,8 @@
 """A game being played: an append-only list of entries, and the position that they lead to. Pure, no input or output."""
 
-from collections.abc import Collection, Mapping, Sequence
+from collections.abc import Collection, Iterator, Mapping, Sequence
 from dataclasses import dataclass
+from itertools import chain, pairwise
 from typing import Any, NamedTuple
 
 import numpy as np
@@ -174,31 +175,66 @@ class Match(Position):
         return max(first, second) < self.game.move_count and self.game.continues(self.at(step - 1), first)
 
     def revealed_in(self, count: int) -> bool:
-        """Whether somebody has learnt something by the last so many moves: chance was used, or what a seat saw of them
-        would have been different in another world that this seat held possible."""
-        if self._line[-count].draws != self._draws:
+        """Whether somebody has learnt something by the last so many moves: chance was used, or there is a world that a
+        seat held possible, and in which nothing that could have been done looks to that seat like what was done."""
+        first, last = len(self._line) - count, len(self._line)
+        if self._line[first].draws != self._draws:
             return True
-        steps = range(len(self._line) - count, len(self._line)) if self.game.secret else ()
-        return any(self._reveals(step, seat) for step in steps for seat in range(self.players))
+        if not self.game.secret:
+            return False
+        begins = [first, *(step for step in range(first + 1, last) if not self._goes_on(step)), last]
+        return any(self._reveals(begin, end, seat) for begin, end in pairwise(begins) for seat in range(self.players))
 
-    def _reveals(self, step: int, seat: int) -> bool:
-        after = self.at(step + 1).view(seat).raw
+    def _reveals(self, begin: int, end: int, seat: int) -> bool:
+        """Whether a decision has taught a seat something."""
+        numbers = self.line[begin:end]
+        path = [self.at(step) for step in range(begin, end + 1)]
+        seen = self._seen(path, [played.events for played in self._line[begin:end]], seat)
         for guess in range(GUESSES):
-            world = self.at(step)
+            world = path[0].view(seat)
             world.set_chance(guess.to_bytes(8, "little"))
             self._core.imagine(world.board_raw, world.raw, seat)
-            number = self._line[step].number
-            try:
-                if number < self.game.move_count:
-                    world.play(number)
-                else:
-                    world.command(*self._whose(number))
-            except Refused:
-                return True
-            world.set_chance(NO_CHANCE)
-            if not np.array_equal(world.view(seat).raw, after):
+            others = self._alternatives(world, numbers) if self.made_by(begin) != seat else ()
+            if not any(self._seen_if(world, tried, seat) == seen for tried in chain([numbers], others)):
                 return True
         return False
+
+    def _alternatives(self, world: Position, numbers: Sequence[int]) -> Iterator[list[int]]:
+        """The decisions with as many steps, or the commands, that a world allows."""
+        if numbers[0] >= self.game.move_count:
+            assert self.game.commands is not None
+            seat, _ = self._whose(numbers[0])
+            first = self.game.move_count + seat * self.game.commands.count
+            yield from ([first + command] for command in self.game.commands.offered(world, seat))
+            return
+        for number in world.moves.numbers:
+            if len(numbers) == 1:
+                yield [number]
+            elif self.game.continues(world, number):
+                yield from ([number, *more] for more in self._alternatives(world.copy().play(number), numbers[1:]))
+
+    def _seen_if(self, world: Position, numbers: Sequence[int], seat: int) -> object:
+        """What a seat would see of a decision or command in a world; None if the rules forbid it there."""
+        path, events = [world], []
+        for number in numbers:
+            path.append(path[-1].copy())
+            try:
+                if number < self.game.move_count:
+                    path[-1].play(number)
+                else:
+                    path[-1].command(*self._whose(number))
+            except Refused:
+                return None
+            events.append(path[-1].happened())
+        return self._seen(path, events, seat)
+
+    def _seen(self, path: Sequence[Position], events: Sequence[npt.NDArray[np.int16]], seat: int) -> object:
+        """What a seat knows after a decision, and what it was told of it."""
+        now = path[-1]
+        told = [self.game.hear(at, row, seat, now) for at, rows in zip(path, events, strict=False) for row in rows]
+        known = now.view(seat)
+        known.set_chance(NO_CHANCE)
+        return known.raw.tobytes(), [None if row is None else [int(part) for part in row] for row in told]
 
     @property
     def line(self) -> list[int]:
