@@ -1,5 +1,6 @@
 """Clocks: who is charged, for what, and when a flag falls."""
 
+from itertools import pairwise
 from typing import Any
 
 import pytest
@@ -228,7 +229,7 @@ SPANS = st.lists(st.tuples(st.integers(-50, 300), st.integers(-50, 300)), max_si
 def test_spans_apart_are_the_same_time_in_order(spans: list[tuple[int, int]]) -> None:
     found = apart(spans)
     assert {ms for span in found for ms in range(*span)} == {ms for span in spans for ms in range(*span)}
-    assert all(one[1] < other[0] for one, other in zip(found, found[1:], strict=False))
+    assert all(one[1] < other[0] for one, other in pairwise(found))
 
 
 # ---------------------------------------------------------------- whatever happens

@@ -189,13 +189,18 @@ class Match(Position):
         """Whether a decision has taught a seat something."""
         numbers = self.line[begin:end]
         path = [self.at(step) for step in range(begin, end + 1)]
-        seen = self._seen(path, [played.events for played in self._line[begin:end]], seat)
+        events = [played.events for played in self._line[begin:end]]
+        known, told = self._known(path, seat), self._told_of(path, events, seat)
         for guess in range(GUESSES):
             world = path[0].view(seat)
             world.set_chance(guess.to_bytes(8, "little"))
             self._core.imagine(world.board_raw, world.raw, seat)
             others = self._alternatives(world, numbers) if self.made_by(begin) != seat else ()
-            if not any(self._seen_if(world, tried, seat) == seen for tried in chain([numbers], others)):
+            for tried in chain([numbers], others):
+                way, happened = self._way(world, tried)
+                if way and self._known(way, seat) == known and self._told_of(way, happened, seat) == told:
+                    break
+            else:
                 return True
         return False
 
@@ -213,8 +218,8 @@ class Match(Position):
             elif self.game.continues(world, number):
                 yield from ([number, *more] for more in self._alternatives(world.copy().play(number), numbers[1:]))
 
-    def _seen_if(self, world: Position, numbers: Sequence[int], seat: int) -> object:
-        """What a seat would see of a decision or command in a world; None if the rules forbid it there."""
+    def _way(self, world: Position, numbers: Sequence[int]) -> tuple[list[Position], list[npt.NDArray[np.int16]]]:
+        """Where a decision or command leads from a world step by step, and what happens; nothing if it is forbidden."""
         path, events = [world], []
         for number in numbers:
             path.append(path[-1].copy())
@@ -224,17 +229,26 @@ class Match(Position):
                 else:
                     path[-1].command(*self._whose(number))
             except Refused:
-                return None
+                return [], []
             events.append(path[-1].happened())
-        return self._seen(path, events, seat)
+        return path, events
 
-    def _seen(self, path: Sequence[Position], events: Sequence[npt.NDArray[np.int16]], seat: int) -> object:
-        """What a seat knows after a decision, and what it was told of it."""
-        now = path[-1]
-        told = [self.game.hear(at, row, seat, now) for at, rows in zip(path, events, strict=False) for row in rows]
-        known = now.view(seat)
+    def _known(self, path: Sequence[Position], seat: int) -> bytes:
+        """What a seat knows in the end."""
+        known = path[-1].view(seat)
         known.set_chance(NO_CHANCE)
-        return known.raw.tobytes(), [None if row is None else [int(part) for part in row] for row in told]
+        return known.raw.tobytes()
+
+    def _told_of(
+        self, path: Sequence[Position], events: Sequence[npt.NDArray[np.int16]], seat: int | None
+    ) -> list[Telling]:
+        """What a seat is told on the way."""
+        told = []
+        for (before, after), happened in zip(pairwise(path), events, strict=True):
+            known = after.view(seat)
+            rows = [self.game.hear(before, row, seat, path[-1]) for row in happened]
+            told += [self.game.tell(known, row) for row in rows if row is not None]
+        return told
 
     @property
     def line(self) -> list[int]:
