@@ -1,10 +1,10 @@
 """Clocks: how long each seat may still think. Pure arithmetic over the times of entries, in milliseconds."""
 
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 from typing import Any
 
-from quincunx.engine.errors import QuincunxError, shown
+from quincunx.engine.errors import QuincunxError, is_text, shown
 
 SECOND, DAY = 1_000, 86_400_000
 KINDS = {
@@ -43,9 +43,9 @@ class Terms:
         if not isinstance(data, dict) or set(data) - {"kind", "time", "more", "flag"}:
             raise QuincunxError("A clock is given as kind, time, more and flag.")
         terms = Terms(**data)
-        if terms.kind not in KINDS:
+        if not is_text(terms.kind) or terms.kind not in KINDS:
             raise QuincunxError(f"There is no clock {shown(terms.kind)}; choose {', '.join(KINDS)}.")
-        if terms.flag not in FLAGS:
+        if not is_text(terms.flag) or terms.flag not in FLAGS:
             raise QuincunxError(f"At the flag: {shown(terms.flag)} is not known; choose {', '.join(FLAGS)}.")
         least = 0 if terms.kind == "none" else SECOND
         for name, value, low in (("time", terms.time, least), ("more", terms.more, 0)):
@@ -54,53 +54,99 @@ class Terms:
         return terms
 
 
+def apart(spans: Iterable[tuple[int, int]]) -> list[tuple[int, int]]:
+    """The same time as spans in order that do not overlap.
+
+    >>> apart([(5, 9), (1, 3), (2, 4)])
+    [(1, 4), (5, 9)]
+    """
+    found: list[tuple[int, int]] = []
+    for start, stop in sorted(spans):
+        if found and start <= found[-1][1]:
+            found[-1] = (found[-1][0], max(stop, found[-1][1]))
+        elif start < stop:
+            found.append((start, stop))
+    return found
+
+
 class Clock:
     """The clocks of all seats. Only the seat that is awaited is charged, and never for a span in which the server was
-    down.
+    down. Moves that are taken back take back what they brought: nobody gains time by them, and nobody loses any.
 
     >>> clock = Clock(Terms("fischer", 10_000, 1_000), players=2)
     >>> clock.await_seat(0, at=0)
-    >>> clock.await_seat(1, at=4_000)
+    >>> clock.moved(1, at=4_000)
     >>> clock.left(0, 5_000), clock.left(1, 5_000), clock.deadline
     (7000, 9000, 14000)
+    >>> clock.taken_back(1, 0, at=5_000)
+    >>> clock.left(0, 5_000), clock.left(1, 5_000)
+    (6000, 10000)
     """
 
     def __init__(self, terms: Terms, players: int, downtimes: Sequence[tuple[int, int]] = ()) -> None:
         self.terms = terms
         self.downtimes = downtimes
+        self.turn: int | None = None
+        """The seat to move, whoever plays it."""
+        self.awaited: int | None = None
+        """That seat, if a person plays it."""
         self._left = [terms.time] * players
         self._bank = [terms.more if terms.kind == "days" else 0] * players
-        self.awaited: int | None = None
         self._since = 0
         self._round = 0
+        self._marks: list[tuple[list[int], list[int], int]] = []
+        """What everybody had left when each move of the line was made, and in which round that was."""
 
-    def await_seat(self, seat: int | None, at: int, round_: int = 0) -> None:
-        """From now on this seat is awaited; called after every move, also if it is the same seat again."""
-        before = self.awaited
-        if before is not None:
-            self._charge(before, at)
-            if before != seat and self.terms.kind == "fischer":
-                self._left[before] += self.terms.more
-        if round_ != self._round:
-            self._round = round_
-            if self.terms.kind == "round":
-                self._left = [self.terms.time] * len(self._left)
-        fresh = self.terms.kind == "move" or (self.terms.kind == "days" and before != seat)
-        if seat is not None and fresh:
-            self._left[seat] = self.terms.time
-        self.awaited, self._since = seat, at
+    def await_seat(self, turn: int | None, at: int, round_: int = 0, *, bot: bool = False) -> None:
+        """From now on it is this seat's turn, though nothing was played: the game begins or ends, a bot stands in, its
+        player is back."""
+        self._charge(at)
+        self._round = round_
+        self._go_on(turn, at, bot)
 
-    def _charge(self, seat: int, at: int) -> None:
-        over = self._spent(at) - self._left[seat]
-        self._left[seat] = max(0, -over)
-        self._bank[seat] -= min(max(0, over), self._bank[seat])
-        self._since = at
+    def moved(self, turn: int | None, at: int, round_: int = 0, *, bot: bool = False, command: bool = False) -> None:
+        """The seat to move has moved, or some seat has given a command; whose turn it is now."""
+        self._charge(at)
+        self._marks.append((self._left.copy(), self._bank.copy(), self._round))
+        kind, passed = self.terms.kind, turn != self.turn
+        if kind == "fischer" and passed and self.turn is not None:
+            self._add(self.turn)
+        if kind == "round" and round_ != self._round:
+            self._left = [self.terms.time] * len(self._left)
+        if turn is not None and ((kind == "move" and not command) or (kind in ("move", "days") and passed)):
+            self._left[turn] = self.terms.time
+        self._round = round_
+        self._go_on(turn, at, bot)
+
+    def _add(self, seat: int) -> None:
+        """Some more after a turn. For one that a bot has played, nobody gets more than the next turn needs."""
+        added = self._left[seat] + self.terms.more
+        self._left[seat] = added if seat == self.awaited else max(self._left[seat], self.terms.more)
+
+    def taken_back(self, count: int, turn: int | None, at: int, *, bot: bool = False) -> None:
+        """So many moves and commands were taken back: everybody has left what was left before them."""
+        self._left, self._bank, self._round = self._marks[-count]
+        del self._marks[-count:]
+        self._go_on(turn, at, bot)
+
+    def _go_on(self, turn: int | None, at: int, bot: bool) -> None:
+        self.turn, self.awaited = turn, None if bot else turn
+        self._since = max(at, self._since)
+
+    def _charge(self, at: int) -> None:
+        if (seat := self.awaited) is not None:
+            over = self._spent(at) - self._left[seat]
+            self._left[seat] = max(0, -over)
+            self._bank[seat] -= min(max(0, over), self._bank[seat])
+
+    def _down(self) -> list[tuple[int, int]]:
+        """The spans since the seat is awaited in which the server was down."""
+        return apart((max(start, self._since), stop) for start, stop in self.downtimes if stop > self._since)
 
     def _spent(self, at: int) -> int:
         """Of the span since the seat is awaited, what counts."""
-        span = (self._since, max(at, self._since))
-        down = sum(max(0, min(end, span[1]) - max(start, span[0])) for start, end in self.downtimes)
-        return span[1] - span[0] - down
+        down = sum(max(0, min(stop, at) - start) for start, stop in self._down())
+        return max(0, at - self._since - down)
 
     def left(self, seat: int, at: int) -> int | None:
         """How much time a seat has left at a moment; None without a clock."""
@@ -115,7 +161,7 @@ class Clock:
         if self.terms.kind == "none" or self.awaited is None:
             return None
         end = self._since + self._left[self.awaited] + self._bank[self.awaited]
-        for start, stop in self.downtimes:
-            if stop > self._since and start < end:
-                end += stop - max(start, self._since)
+        for start, stop in self._down():
+            if start < end:
+                end += stop - start
         return end

@@ -1,7 +1,8 @@
 """A game being played: an append-only list of entries, and the position that they lead to. Pure, no input or output."""
 
-from collections.abc import Collection, Mapping, Sequence
+from collections.abc import Collection, Iterator, Mapping, Sequence
 from dataclasses import dataclass
+from itertools import chain, pairwise
 from typing import Any, NamedTuple
 
 import numpy as np
@@ -108,6 +109,8 @@ class Match(Position):
     def command(self, seat: int, command: int | str) -> "Match":
         """Carries out what a seat may do at any time, whoever's turn it is; it is noted and can be undone."""
         self._play_command(seat, self.command_number(seat, command))
+        if self.left:
+            self._play_idle_seats()
         return self
 
     def _play_command(self, seat: int, number: int) -> None:
@@ -161,42 +164,91 @@ class Match(Position):
         included; 0 if they made none."""
         for step in range(len(self._line) - 1, -1, -1):
             if self.made_by(step) in seats:
-                while step > 0 and self._begins(step - 1):
+                while step > 0 and self._goes_on(step):
                     step -= 1
                 return len(self._line) - step
         return 0
 
-    def _begins(self, step: int) -> bool:
-        """Whether a move was only the first half of a decision."""
-        number = self._line[step].number
-        return number < self.game.move_count and self.game.continues(self.at(step), number)
+    def _goes_on(self, step: int) -> bool:
+        """Whether a move is the second half of a decision."""
+        first, second = self._line[step - 1].number, self._line[step].number
+        return max(first, second) < self.game.move_count and self.game.continues(self.at(step - 1), first)
 
     def revealed_in(self, count: int) -> bool:
-        """Whether somebody has learnt something by the last so many moves: chance was used, or what a seat saw of them
-        would have been different in another world that this seat held possible."""
-        if self._line[-count].draws != self._draws:
+        """Whether somebody has learnt something by the last so many moves: chance was used, or there is a world that a
+        seat held possible, and in which nothing that could have been done looks to that seat like what was done."""
+        first, last = len(self._line) - count, len(self._line)
+        if self._line[first].draws != self._draws:
             return True
-        steps = range(len(self._line) - count, len(self._line)) if self.game.secret else ()
-        return any(self._reveals(step, seat) for step in steps for seat in range(self.players))
+        if not self.game.secret:
+            return False
+        begins = [first, *(step for step in range(first + 1, last) if not self._goes_on(step)), last]
+        return any(self._reveals(begin, end, seat) for begin, end in pairwise(begins) for seat in range(self.players))
 
-    def _reveals(self, step: int, seat: int) -> bool:
-        after = self.at(step + 1).view(seat).raw
+    def _reveals(self, begin: int, end: int, seat: int) -> bool:
+        """Whether a decision has taught a seat something."""
+        numbers = self.line[begin:end]
+        path = [self.at(step) for step in range(begin, end + 1)]
+        events = [played.events for played in self._line[begin:end]]
+        known, told = self._known(path, seat), self._told_of(path, events, seat)
         for guess in range(GUESSES):
-            world = self.at(step)
+            world = path[0].view(seat)
             world.set_chance(guess.to_bytes(8, "little"))
             self._core.imagine(world.board_raw, world.raw, seat)
-            number = self._line[step].number
-            try:
-                if number < self.game.move_count:
-                    world.play(number)
-                else:
-                    world.command(*self._whose(number))
-            except Refused:
-                return True
-            world.set_chance(NO_CHANCE)
-            if not np.array_equal(world.view(seat).raw, after):
+            others = self._alternatives(world, numbers) if self.made_by(begin) != seat else ()
+            for tried in chain([numbers], others):
+                way, happened = self._way(world, tried)
+                if way and self._known(way, seat) == known and self._told_of(way, happened, seat) == told:
+                    break
+            else:
                 return True
         return False
+
+    def _alternatives(self, world: Position, numbers: Sequence[int]) -> Iterator[list[int]]:
+        """The decisions with as many steps, or the commands, that a world allows."""
+        if numbers[0] >= self.game.move_count:
+            assert self.game.commands is not None
+            seat, _ = self._whose(numbers[0])
+            first = self.game.move_count + seat * self.game.commands.count
+            yield from ([first + command] for command in self.game.commands.offered(world, seat))
+            return
+        for number in world.moves.numbers:
+            if len(numbers) == 1:
+                yield [number]
+            elif self.game.continues(world, number):
+                yield from ([number, *more] for more in self._alternatives(world.copy().play(number), numbers[1:]))
+
+    def _way(self, world: Position, numbers: Sequence[int]) -> tuple[list[Position], list[npt.NDArray[np.int16]]]:
+        """Where a decision or command leads from a world step by step, and what happens; nothing if it is forbidden."""
+        path, events = [world], []
+        for number in numbers:
+            path.append(path[-1].copy())
+            try:
+                if number < self.game.move_count:
+                    path[-1].play(number)
+                else:
+                    path[-1].command(*self._whose(number))
+            except Refused:
+                return [], []
+            events.append(path[-1].happened())
+        return path, events
+
+    def _known(self, path: Sequence[Position], seat: int) -> bytes:
+        """What a seat knows in the end."""
+        known = path[-1].view(seat)
+        known.set_chance(NO_CHANCE)
+        return known.raw.tobytes()
+
+    def _told_of(
+        self, path: Sequence[Position], events: Sequence[npt.NDArray[np.int16]], seat: int | None
+    ) -> list[Telling]:
+        """What a seat is told on the way."""
+        told = []
+        for (before, after), happened in zip(pairwise(path), events, strict=True):
+            known = after.view(seat)
+            rows = [self.game.hear(before, row, seat, path[-1]) for row in happened]
+            told += [self.game.tell(known, row) for row in rows if row is not None]
+        return told
 
     @property
     def line(self) -> list[int]:
@@ -322,7 +374,7 @@ class Match(Position):
         for member in (seat, *members, *(() if common_enemy is None else (common_enemy,))):
             self.check_seat(member)
         talk.check_pact(self.options, seat, members, common_enemy, until_round)
-        if 0 < until_round < self._round_after(len(self._line)):
+        if 0 < until_round < self.round_after(len(self._line)):
             raise QuincunxError(f"Round {until_round} is over; a pact lasts until a later round, or for good (0).")
         number = len(self.pacts) + 1
         record = {
@@ -360,7 +412,7 @@ class Match(Position):
                 records = [record | {"moves": min(record["moves"], played)} for record in records]
             elif kind == "pact":
                 records.append(data)
-        return talk.fold(records, self._attacks(), self._round_after, self._round_after(played)) if records else []
+        return talk.fold(records, self._attacks(), self.round_after, self.round_after(played)) if records else []
 
     def _attacks(self) -> list[tuple[int, int, int, int]]:
         """Each attack: after how many moves, by whom, on whom, in which round."""
@@ -369,17 +421,17 @@ class Match(Position):
             before = self.at(step)
             harmed = self.game.harmed(before, played.number) if played.number < self.game.move_count else None
             if harmed is not None and before.turn is not None:
-                found.append((step, before.turn, harmed, self._round_after(step)))
+                found.append((step, before.turn, harmed, self.round_after(step)))
         return found
 
-    def _round_after(self, moves: int) -> int:
+    def round_after(self, moves: int) -> int:
         """The round after so many moves, in a game that counts rounds (`round_no`): pacts end with one."""
-        return int(self.at(moves).state.round_no) if "round_no" in (self.game.state.names or ()) else 0
+        return int(self.at(moves).state.round_no) if counts_rounds(self.game) else 0
 
     @property
     def round(self) -> int:
         """The round, in a game that counts rounds; else 0."""
-        return self._round_after(len(self._line))
+        return self.round_after(len(self._line))
 
     def would_break(self, move: int | str) -> list[Pact]:
         """The pacts that a move would break: a table asks its owner once before it is played."""
@@ -406,6 +458,11 @@ class Match(Position):
         from quincunx.table.saving import dumps
 
         return dumps(self)
+
+
+def counts_rounds(game: Game) -> bool:
+    """Whether a game has rounds: its state has the field `round_no`."""
+    return "round_no" in (game.state.names or ())
 
 
 def seated(players: Sequence[Player], seed: Seed, options: Mapping[str, Value]) -> list[Player]:

@@ -11,12 +11,15 @@ from quincunx.engine.chance import Seed
 from quincunx.engine.errors import QuincunxError, is_text, shown
 from quincunx.engine.game import Game
 from quincunx.engine.options import Value
-from quincunx.engine.position import read_position
+from quincunx.engine.position import Position, read_position
 from quincunx.table.clocks import Clock, Terms
-from quincunx.table.match import Match, Player, seated
+from quincunx.table.match import Match, Player, counts_rounds, seated
+from quincunx.table.talk import PROPOSED
 
 LONGEST_NAME = 40
 LONGEST_ADDITION = 200
+MOST_PROPOSALS = 8
+"""So many pacts of a seat may wait for answers at the same time."""
 GATHERING, PLAYING, OVER = "gathering", "playing", "over"
 IN_THE_MATCH = {"move", "command", "undo", "leave", "say", "pact"}
 """Entries that the match itself knows."""
@@ -93,6 +96,8 @@ def header_for(
     seated_already: bool = False,
 ) -> dict[str, Any]:
     """The first line of a table's list: everything that is settled before anybody sits down, and nothing secret."""
+    if settings.clock.kind == "round" and not counts_rounds(game):
+        raise QuincunxError(f"{game.title} has no rounds that a clock could count: choose another one.")
     header: dict[str, Any] = {
         "game": game.name,
         "rules": game.version,
@@ -180,7 +185,9 @@ class Room:
     @property
     def people(self) -> list[int]:
         """The seats that persons play now."""
-        return [seat for seat, sitter in enumerate(self.sitters) if sitter.name and sitter.plays is None]
+        left = self.match.left if self.match is not None else set()
+        here = [seat for seat, sitter in enumerate(self.sitters) if sitter.name and sitter.plays is None]
+        return [seat for seat in here if seat not in left]
 
     def fold(self, entries: Sequence[Entry]) -> "Room":
         """Adds entries that were kept: they were checked when they were made."""
@@ -213,6 +220,8 @@ class Room:
             self.asked = Asked(self.asked.seat, self.asked.count, left) if data["yes"] and left else None
         elif entry.kind == "stand-in":
             self.sitters[data["seat"]].stand_in = data["bot"]
+            if self.asked is not None and data["seat"] in self.asked.of | {self.asked.seat}:
+                self.asked = None
         elif entry.kind == "flag":
             self.flagged.add(data["seat"])
         elif entry.kind == "end":
@@ -220,18 +229,19 @@ class Room:
 
     def _deal(self) -> None:
         """The game starts: who sits where, and the deal."""
-        self.seed = self.seed._replace(added=tuple(text for _, text in sorted(self.added)))
+        seed = self.seed._replace(added=tuple(text for _, text in sorted(self.added)))
         chairs = [Player(str(chair)) for chair in range(self.players)]
-        order = chairs if self.header.get("seated") else seated(chairs, self.seed, self.options)
+        order = chairs if self.header.get("seated") else seated(chairs, seed, self.options)
         chair_of = [int(player.name) for player in order]
-        self.seat_of = [chair_of.index(chair) for chair in range(self.players)]
-        self.sitters = [self.sitters[chair] for chair in chair_of]
-        players = [Player(sitter.name, sitter.bot) for sitter in self.sitters]
+        sitters = [self.sitters[chair] for chair in chair_of]
         game, board = self.game, self.game.board_for(self.players, self.options)
         start = None
         if "start" in self.header:
             start = read_position({"players": self.players, "options": self.options} | self.header["start"], game)
-        self.match = Match(game, self.players, self.options, board, self.seed, players, start)
+        people = [Player(sitter.name, sitter.bot) for sitter in sitters]
+        self.match = Match(game, self.players, self.options, board, seed, people, start)
+        self.seed, self.sitters = seed, sitters
+        self.seat_of = [chair_of.index(chair) for chair in range(self.players)]
 
     def _follow(self, entry: Entry) -> None:
         """What every entry brings with it."""
@@ -246,11 +256,21 @@ class Room:
             self.changed_at = entry.n
             self.asked = None
         if self.match is not None and entry.kind in CHANGES_THE_GAME | {"stand-in"}:
-            if entry.kind == "move" and self.clock.awaited is not None:
-                self.flagged.discard(self.clock.awaited)
-            turn = self.turn
-            person = turn is not None and self.sitters[turn].plays is None
-            self.clock.await_seat(turn if person else None, entry.at, self.match.round)
+            self._follow_clock(self.match, entry)
+
+    def _follow_clock(self, match: Match, entry: Entry) -> None:
+        """Goes by the moves up to this entry: several may be noted after all of them were played."""
+        turn = match.at(len(self.line)).turn if self.ended is None else None
+        bot = turn is not None and (self.sitters[turn].plays is not None or turn in match.left)
+        round_ = match.round_after(len(self.line))
+        if entry.kind == "undo":
+            self.clock.taken_back(entry.data, turn, entry.at, bot=bot)
+        elif entry.kind in ("move", "command"):
+            if entry.kind == "move" and self.clock.turn is not None:
+                self.flagged.discard(self.clock.turn)
+            self.clock.moved(turn, entry.at, round_, bot=bot, command=entry.kind == "command")
+        else:
+            self.clock.await_seat(turn, entry.at, round_, bot=bot)
 
     # ------------------------------------------------------------ doing
 
@@ -286,6 +306,18 @@ class Room:
             raise QuincunxError("The game is over.")
         return self.match
 
+    def _playing_for(self, seat: int) -> Match:
+        """The match, if this seat is played by a person."""
+        match = self._playing()
+        match.check_seat(seat)
+        if self.sitters[seat].bot is not None:
+            raise QuincunxError("A bot plays this seat.")
+        if self.sitters[seat].stand_in is not None:
+            raise QuincunxError("A bot stands in for you: take your seat back first.")
+        if seat in match.left:
+            raise QuincunxError("You have left this game.")
+        return match
+
     def _gathering(self) -> None:
         if self.match is not None:
             raise QuincunxError("The game has begun: that could only be done before it.")
@@ -304,6 +336,8 @@ class Room:
             raise QuincunxError(f"A name has 1 to {LONGEST_NAME} characters that can be shown: {shown(name)} does not.")
         if name and any(name == other.name for i, other in enumerate(self.sitters) if i != chair):
             raise QuincunxError(f"Somebody here is called {name} already: choose another name.")
+        if bot is not None and not (name and is_text(bot) and bot):
+            raise QuincunxError(f"A bot has a name, and is known by a text: {shown(bot)} is none.")
         self._note("sit", {"seat": chair, "name": name} | ({"bot": bot} if bot else {}))
 
     def ready(self, chair: int, ready: bool = True) -> None:
@@ -314,7 +348,8 @@ class Room:
             raise QuincunxError("Nobody sits there: give your name first.")
         if type(ready) is not bool:
             raise QuincunxError("Ready is true or false.")
-        self._note("ready", {"seat": chair, "ready": ready})
+        if self.sitters[chair].bot is None:  # bots always are
+            self._note("ready", {"seat": chair, "ready": ready})
 
     def add_to_seed(self, chair: int, text: str) -> None:
         """A player adds something of the own to the seed of the shuffle."""
@@ -335,39 +370,42 @@ class Room:
 
     # ------------------------------------------------------------ playing
 
-    def play(self, seat: int, line: Sequence[int] | int | str) -> None:
+    def play(self, seat: int, line: list[int] | tuple[int, ...] | int | str) -> None:
         """A decision: a move as a number or in text, or the moves that a path of picks spells."""
-        match = self._playing()
-        if seat != match.turn:
+        by_a_person = self._now[1] is not None
+        match = self._playing_for(seat) if by_a_person else self._playing()
+        if type(seat) is not int or seat != match.turn:
             raise QuincunxError(f"It is the turn of {match.name(match.turn or 0)}, not yours.")
-        numbers = [match.number(line)] if isinstance(line, (int, str)) else list(line)
+        numbers = line if isinstance(line, (list, tuple)) else [match.view(seat).number(line)]
         if not numbers or not all(type(number) is int for number in numbers):
             raise QuincunxError("A decision is a move, or a list of numbers of moves.")
-        at = match.view(seat) if len(numbers) > 1 else None
-        for number in numbers[:-1]:
-            assert at is not None
-            if (refused := at.refusal(number)) is not None:
-                raise refused
-            if not self.game.continues(at, number):
-                raise QuincunxError("These moves are not one decision: play them one after the other.")
-            at.play(number)
-        if (refused := (match if at is None else at).refusal(numbers[-1])) is not None:
-            raise refused
+        self._check_decision(match.copy(), numbers)
         before = len(match.entries)
         for number in numbers:
             match.play(number)
         self._note_match(before)
 
+    def _check_decision(self, at: Position, numbers: Sequence[int]) -> None:
+        """Raises the reason why these moves can't be played, or are not one decision."""
+        for number in numbers[:-1]:
+            if (refused := at.refusal(number)) is not None:
+                raise refused
+            if not self.game.continues(at, number):
+                raise QuincunxError("These moves are not one decision: play them one after the other.")
+            at.play(number)
+        if (refused := at.refusal(numbers[-1])) is not None:
+            raise refused
+
     def command(self, seat: int, command: str) -> None:
         """What a seat may do at any time."""
-        match = self._playing()
+        match = self._playing_for(seat)
         before = len(match.entries)
         match.command(seat, command)
         self._note_match(before)
 
     def resign(self, seat: int) -> None:
         """A player gives up: by the rules if they know that; else, of two, the other wins; else a bot plays on."""
-        match = self._playing()
+        match = self._playing_for(seat)
         known = self.game.commands
         if known is not None and known.resign is not None and known.resign in known.offered(match, seat):
             self.command(seat, known.spell(match, seat, known.resign))
@@ -379,18 +417,23 @@ class Room:
     def leave(self, seat: int) -> None:
         """A player leaves: a bot plays on, or by the option `leaver` the seat idles."""
         match = self._playing()
+        match.check_seat(seat)
+        if seat not in self.people:
+            return
         if self.options.get("leaver") == "idle":
             before = len(match.entries)
             match.leave(seat)
             self._note_match(before)
-        elif self.sitters[seat].plays is None:
+        else:
             self._note("stand-in", {"seat": seat, "bot": self.settings.stand_in})
 
     def come_back(self, seat: int) -> None:
         """A player takes the seat back from the bot that stood in."""
-        self._playing()
+        self._playing().check_seat(seat)
         if self.sitters[seat].stand_in is None:
             raise QuincunxError("No bot stands in for you.")
+        if seat in self.flagged and seat == self.turn:
+            raise QuincunxError("Your time is up: the bot makes this move, then you can take your seat back.")
         self._note("stand-in", {"seat": seat, "bot": None})
 
     def flag(self, at: int) -> bool:
@@ -418,10 +461,9 @@ class Room:
     def repeat(self, entries: Sequence[tuple[str, Any]]) -> None:
         """Takes over what happened in a match that was saved: it was checked when it was read."""
         match = self._playing()
-        before = len(match.entries)
         for kind, data in entries:
             match.apply(kind, data)
-        self._note_match(before)
+            self._note(kind, data)
 
     # ------------------------------------------------------------ taking back
 
@@ -431,25 +473,32 @@ class Room:
         match = self._playing()
         if self.settings.undo == "off":
             raise QuincunxError("At this table nothing is taken back.")
-        count = match.since(seats)
+        if not isinstance(seats, Collection) or isinstance(seats, (str, bytes, Mapping)):
+            raise QuincunxError("Moves are taken back for a list of seats.")
+        for seat in seats:
+            match.check_seat(seat)
+        mine = [seat for seat in self.people if seat in seats]
+        count = match.since(mine)
         if not count:
             raise QuincunxError("You have made no move that could be taken back.")
-        others = frozenset(seat for seat in self.people if seat not in seats)
+        others = frozenset(self.people) - set(mine)
         makers = {match.made_by(step) for step in range(len(match.line) - count, len(match.line))}
-        if others and (not makers <= set(seats) or match.revealed_in(count)):
+        if others and (not makers <= set(mine) or match.revealed_in(count)):
             if self.asked is not None:
                 raise QuincunxError("Somebody has asked already: that has to be answered first.")
-            self._note("ask", {"seat": min(seats), "count": count, "of": sorted(others)})
+            self._note("ask", {"seat": min(mine), "count": count, "of": sorted(others)})
         else:
             self._take_back(count)
 
     def consent(self, seat: int, yes: bool) -> None:
         """Agrees to a takeback, or does not."""
-        self._playing()
+        self._playing_for(seat)
         if self.asked is None or seat not in self.asked.of:
             raise QuincunxError("Nothing is asked of you.")
+        if type(yes) is not bool:
+            raise QuincunxError("The answer is true or false.")
         count, last = self.asked.count, len(self.asked.of) == 1
-        self._note("consent", {"seat": seat, "yes": bool(yes)})
+        self._note("consent", {"seat": seat, "yes": yes})
         if yes and last:
             self._take_back(count)
 
@@ -463,14 +512,22 @@ class Room:
 
     def say(self, seat: int, text: str, to: int | None = None) -> None:
         """Says something to all or to one."""
-        match = self._seated()
+        if self.match is None:
+            raise QuincunxError("The game has not begun: talk begins with it.")
+        match = self.match
+        match.check_seat(seat)
+        if self.sitters[seat].bot is not None:
+            raise QuincunxError("A bot plays this seat.")
         before = len(match.entries)
         match.say(seat, text, to)
         self._note_match(before)
 
     def propose(self, seat: int, pact: Mapping[str, Any]) -> None:
         """Proposes a pact."""
-        match = self._playing()
+        match = self._playing_for(seat)
+        waiting = [known for known in match.pacts if known.status == PROPOSED and seat in known.accepted]
+        if len(waiting) >= MOST_PROPOSALS:
+            raise QuincunxError(f"{MOST_PROPOSALS} of your pacts wait for answers: withdraw one (decline it) first.")
         before = len(match.entries)
         try:
             match.propose(seat, **pact)
@@ -480,12 +537,7 @@ class Room:
 
     def answer(self, seat: int, pact: int, answer: str) -> None:
         """Answers a pact."""
-        match = self._playing()
+        match = self._playing_for(seat)
         before = len(match.entries)
         match.answer(seat, pact, answer)
         self._note_match(before)
-
-    def _seated(self) -> Match:
-        if self.match is None:
-            raise QuincunxError("The game has not begun: talk begins with it.")
-        return self.match

@@ -181,7 +181,7 @@ def _replay(match: Match, number: int, line: Mapping[str, Any]) -> None:
         elif "command" in line:
             if not isinstance(line["command"], str):
                 raise QuincunxError("a command is written in text.")
-            match.command(line["seat"], line["command"])
+            match._play_command(line["seat"], match.command_number(line["seat"], line["command"]))
         elif "undo" in line:
             match.take_back(line["undo"])
         elif "leave" in line:
