@@ -53,7 +53,7 @@ class Server:
     async def client(self, table: str, token: str, seen: int = 0) -> AsyncIterator["Client"]:
         """A connection that has said hello."""
         at = f"{self.url.replace('http', 'ws')}/api/tables/{table}/socket"
-        async with websockets.connect(at, max_size=None, ping_interval=None) as socket:
+        async with websockets.connect(at, max_size=None, max_queue=None, ping_interval=None) as socket:
             client = Client(socket, token)
             await socket.send(json.dumps({"type": "hello", "token": token, "seen": seen}))
             yield client
