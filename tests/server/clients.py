@@ -4,7 +4,7 @@ import asyncio
 import json
 import random
 import socket
-from collections.abc import AsyncIterator, Iterator, Mapping
+from collections.abc import AsyncIterator, Callable, Iterator, Mapping
 from contextlib import AsyncExitStack, asynccontextmanager
 from dataclasses import dataclass, field
 from typing import Any, Self
@@ -14,9 +14,10 @@ import uvicorn
 import websockets
 
 from quincunx.server.app import Setup, create_app
+from quincunx.server.live import now_ms
 from quincunx.server.messages import LARGEST_MESSAGE
 
-PATIENCE = 120.0
+PATIENCE = 600.0
 """Seconds after which a test gives up waiting: nothing is asserted about time."""
 
 
@@ -117,9 +118,9 @@ class Group:
 
 
 @asynccontextmanager
-async def running(store: str, **setup: Any) -> AsyncIterator[Server]:
+async def running(store: str, *, now: Callable[[], int] = now_ms, **setup: Any) -> AsyncIterator[Server]:
     """A server on a free port, in this process."""
-    app = create_app(Setup(store, **({"limits": False, "workers": 1} | setup)))
+    app = create_app(Setup(store, **({"limits": False, "workers": 1} | setup)), now=now)
     listening = socket.socket()
     listening.bind(("127.0.0.1", 0))
     config = uvicorn.Config(

@@ -40,7 +40,9 @@ async def test_a_link_is_a_seat_and_its_owner_says_the_name(server: Server) -> N
         for foreign in (0, 2, 3, -1, 2**70):
             assert (await ben.act("sit", seat=foreign, name="Mine"))["words"] == "That is not your seat."
         for host_only in ({"bot": "random"}, {"name": ""}):
-            assert (await ben.act("sit", seat=1, **host_only))["words"] == "Only who opened the table gives seats to bots."
+            assert (await ben.act("sit", seat=1, **host_only))[
+                "words"
+            ] == "Only who opened the table gives seats to bots."
         assert (await ben.act("start"))["words"] == "Only who opened the table starts it."
         assert "has not begun" in (await ben.act("play", move=0))["words"]
 

@@ -115,7 +115,8 @@ class Connection:
 
     async def _send(self, data: bytes) -> None:
         try:
-            await asyncio.wait_for(self.socket.send_text(data.decode()), SEND_LIMIT)
+            async with asyncio.timeout(SEND_LIMIT):  # wait_for can lose a cancellation
+                await self.socket.send_text(data.decode())
         except TimeoutError:
             raise Dropped(POLICY, "You do not read what you are sent.", again=True) from None
 
