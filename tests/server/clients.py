@@ -2,9 +2,10 @@
 
 import asyncio
 import json
+import random
 import socket
-from collections.abc import AsyncIterator, Iterator, Mapping
-from contextlib import asynccontextmanager
+from collections.abc import AsyncIterator, Callable, Iterator, Mapping
+from contextlib import AsyncExitStack, asynccontextmanager
 from dataclasses import dataclass, field
 from typing import Any, Self
 
@@ -13,9 +14,10 @@ import uvicorn
 import websockets
 
 from quincunx.server.app import Setup, create_app
+from quincunx.server.live import now_ms
 from quincunx.server.messages import LARGEST_MESSAGE
 
-PATIENCE = 120.0
+PATIENCE = 600.0
 """Seconds after which a test gives up waiting: nothing is asserted about time."""
 
 
@@ -30,8 +32,15 @@ class Server:
     async def http(self, token: str | None = None) -> AsyncIterator[httpx.AsyncClient]:
         """Plain requests, with a token if one is given."""
         headers = {"Authorization": f"Bearer {token}"} if token else {}
-        async with httpx.AsyncClient(base_url=self.url, headers=headers, timeout=PATIENCE) as client:
+        async with httpx.AsyncClient(base_url=self.url, headers=headers, timeout=PATIENCE, verify=False) as client:
             yield client
+
+    async def get(self, path: str, token: str | None = None, **query: Any) -> Any:
+        """What a path answers, if it answers well."""
+        async with self.http(token) as http:
+            answer = await http.get(path, params=query)
+        assert answer.status_code == 200, answer.text
+        return answer.json()
 
     async def open(self, game: str, players: int, **plan: Any) -> dict[str, Any]:
         """Opens a table; by default all seats are open."""
@@ -45,16 +54,73 @@ class Server:
     async def client(self, table: str, token: str, seen: int = 0) -> AsyncIterator["Client"]:
         """A connection that has said hello."""
         at = f"{self.url.replace('http', 'ws')}/api/tables/{table}/socket"
-        async with websockets.connect(at, max_size=None, ping_interval=None) as socket:
-            client = Client(socket)
+        async with websockets.connect(at, max_size=None, max_queue=None, ping_interval=None) as socket:
+            client = Client(socket, token)
             await socket.send(json.dumps({"type": "hello", "token": token, "seen": seen}))
             yield client
 
+    @asynccontextmanager
+    async def group(self, game: str, players: int, **plan: Any) -> AsyncIterator["Group"]:
+        """A game that has begun: everybody has a link and a connection of the own."""
+        opened = await self.open(game, players, **plan)
+        async with AsyncExitStack() as stack:
+            people = []
+            for number, link in enumerate(opened["open"]):
+                client = await stack.enter_async_context(self.client(opened["table"], link["token"]))
+                done = await client.act("sit", seat=link["seats"][0], name=NAMES[number])
+                assert done["type"] == "done", done
+                await client.act("ready")
+                people.append(client)
+            host = await stack.enter_async_context(self.client(opened["table"], opened["mine"]["token"]))
+            started = await host.act("start")
+            assert started["type"] == "done", started
+            if opened["mine"]["seats"]:
+                people.append(host)
+            for client in people:
+                await client.seen(started["n"])
+            people.sort(key=lambda client: client.view["seats"])
+            yield Group(self, opened, people, host)
+
+
+NAMES = ("Ann", "Ben", "Cleo", "Dan", "Eve", "Finn")
+
+
+@dataclass
+class Group:
+    """The people around a table, by their seats."""
+
+    server: Server
+    opened: dict[str, Any]
+    people: list["Client"]
+    host: "Client"
+    """Who opened the table: one of them, or somebody who only watches."""
+
+    @property
+    def table(self) -> str:
+        """The table's id."""
+        return str(self.opened["table"])
+
+    @property
+    def mover(self) -> "Client":
+        """Whose turn it is."""
+        return next(client for client in self.people if client.view["turn"] in client.view["seats"])
+
+    async def play(self, dice: random.Random) -> None:
+        """Somebody makes any decision, and everybody hears of it."""
+        done = await self.mover.act("play", move=dice.choice(self.mover.lines))
+        assert done["type"] == "done", done
+        await self.seen(done["n"])
+
+    async def seen(self, n: int) -> None:
+        """Everybody has been told of entry n."""
+        for client in self.people:
+            await client.seen(n)
+
 
 @asynccontextmanager
-async def running(store: str, **setup: Any) -> AsyncIterator[Server]:
+async def running(store: str, *, now: Callable[[], int] = now_ms, **setup: Any) -> AsyncIterator[Server]:
     """A server on a free port, in this process."""
-    app = create_app(Setup(store, **({"limits": False, "workers": 1, "ahead": False} | setup)))
+    app = create_app(Setup(store, **({"limits": False, "workers": 1, "ahead": False} | setup)), now=now)
     listening = socket.socket()
     listening.bind(("127.0.0.1", 0))
     config = uvicorn.Config(
@@ -88,6 +154,7 @@ class Client:
     """What one connection has been told, put together."""
 
     socket: Any
+    token: str = ""
     welcome: dict[str, Any] = field(default_factory=dict)
     view: dict[str, Any] = field(default_factory=dict)
     """The last update."""

@@ -5,7 +5,7 @@ import json
 import random
 import time
 from dataclasses import replace
-from functools import cache
+from functools import cache, partial
 from typing import Annotated, Any
 
 import msgspec
@@ -142,6 +142,7 @@ class Opened(BaseModel):
     mine: Invitation
     """Whoever has this one opened the table."""
     open: list[Invitation]
+    """One for each open seat; none at a public table, where seats are taken."""
     watch: str
     """The token of those who only watch."""
 
@@ -470,7 +471,8 @@ async def _open(
     mine = tuple(chair for chair, seat in enumerate(seats) if seat.kind == "me")
     free = [chair for chair, seat in enumerate(seats) if seat.kind == "open"]
     links = [(Who(mine, True), new_token()), (Who(), new_token())]
-    links += [(Who((chair,)), new_token()) for chair in free]
+    if not plan.public:  # there, whoever comes takes a seat and gets a link that nobody else has
+        links += [(Who((chair,)), new_token()) for chair in free]
     id = await hub.open_table(header, seed, sit_down, links)
     return Opened(
         table=id,
@@ -501,16 +503,32 @@ async def join(live: TheTable, joining: Joining, hub: TheHub) -> Invitation:
 
     if not live.room.settings.public:
         raise problem(403, "This table is not public: ask for a link to it.")
-    free = [chair for chair, sitter in enumerate(live.room.sitters) if not sitter.name]
-    if live.room.status != GATHERING or not free:
-        raise problem(409, "There is no free seat at this table any more.")
     token = new_token()
-    who = Who((free[0],))
-    done = await live.act(who, m.Sit(new_token(), live.room.n, free[0], joining.name.strip()))
-    if isinstance(done, m.Refused):
-        raise problem(400, done.words)
+    while True:
+        free = [chair for chair, sitter in enumerate(live.room.sitters) if not sitter.name]
+        if live.room.status != GATHERING or not free:
+            raise problem(409, "There is no free seat at this table any more.")
+        who = Who((free[0],))
+        try:
+            sit = m.Sit(new_token(), live.room.n, free[0], joining.name.strip())
+            done = await live.act(who, sit, partial(still_free, free[0]))
+        except Taken:
+            continue
+        if isinstance(done, m.Refused):
+            raise problem(400, done.words)
+        break
     await hub.store.add_link(Link(hashed(token), live.id, who.chairs, False, hub.now()))
     return Invitation(seats=list(who.chairs), token=token)
+
+
+class Taken(Exception):
+    """Somebody else was quicker."""
+
+
+def still_free(chair: int, room: Room) -> None:
+    """Raises Taken if somebody sits there."""
+    if room.sitters[chair].name:
+        raise Taken
 
 
 # ---------------------------------------------------------------- playing over HTTP
@@ -548,6 +566,7 @@ class Waiter:
 
     def __init__(self, chairs: tuple[int, ...], news: asyncio.Event) -> None:
         self.chairs = chairs
+        self.muted: frozenset[int] = frozenset()
         self.news = news
 
     def wake(self) -> None:
@@ -694,7 +713,8 @@ async def play_on(request: Request, live: TheTable, who: Somebody, plan: Continu
     if at.over:
         raise problem(409, "At that step the game was over: choose an earlier one.")
     start = room.game.write(at)
-    new = TablePlan(game=room.game.name, players=room.players, seats=plan.seats, undo=room.settings.undo, start=True)
+    full = len(plan.seats) == room.players and all(seat.kind != "open" for seat in plan.seats)
+    new = TablePlan(game=room.game.name, players=room.players, seats=plan.seats, undo=room.settings.undo, start=full)
     try:
         return await _open(request, hub, new, start, room.options)
     except QuincunxError as error:
@@ -722,8 +742,8 @@ async def load(request: Request, save: SaveText, hub: TheHub) -> Opened:
         header = header_for(
             match.game, match.players, match.options, settings, match.seed, bots=bots, start=start, seated_already=True
         )
-        if match.seed.added:
-            header["added"] = list(match.seed.added)
+        if len(match.seed.added) > match.players:
+            raise QuincunxError("More texts were added to the seed than there are players.")
 
         def restore(room: Room) -> None:
             for chair in range(match.players):
@@ -738,7 +758,7 @@ async def load(request: Request, save: SaveText, hub: TheHub) -> Opened:
             room.start()
             room.repeat(match.entries)
 
-        mine = tuple(i for i in range(match.players) if not match.seats or match.seats[i].bot is None)
+        mine = tuple(i for i in range(match.players) if not match.seats or match.seats[i].bot not in BOTS)
         links = [(Who(mine, True), new_token()), (Who(), new_token())]
         id = await hub.open_table(header, match.seed._replace(added=()), restore, links)
     except QuincunxError as error:

@@ -4,13 +4,14 @@ import asyncio
 import json
 import logging
 import time
-from collections.abc import AsyncIterator, Sequence
+from collections.abc import AsyncIterator, Callable, Sequence
 from contextlib import asynccontextmanager
 from dataclasses import dataclass, field
 from pathlib import Path
 from typing import Any
 from urllib.parse import urlsplit
 
+import fastapi
 from fastapi import FastAPI, Request, Response, WebSocket
 from fastapi.exceptions import RequestValidationError
 from fastapi.responses import FileResponse, JSONResponse, PlainTextResponse
@@ -24,7 +25,7 @@ from quincunx.engine.game import Game
 from quincunx.games import GAMES, get
 from quincunx.server import api, sockets
 from quincunx.server.limits import NO_LIMITS, Limits
-from quincunx.server.live import Hub
+from quincunx.server.live import Hub, now_ms
 from quincunx.server.storage import open_store
 from quincunx.server.storage.port import Conflict, Unavailable
 from quincunx.server.workers import Workers
@@ -90,8 +91,8 @@ class Measures:
             Gauge(name, words, registry=self.registry).set_function(read)
 
 
-def create_app(setup: Setup) -> FastAPI:
-    """The server as an ASGI app; it opens its store when it starts."""
+def create_app(setup: Setup, *, now: Callable[[], int] = now_ms) -> FastAPI:
+    """The server as an ASGI app; it opens its store when it starts. `now` is the time, in milliseconds since 1970."""
     own = {game.name: game for game in (get(path) for path in setup.games)}
 
     def find(name: str) -> Game:
@@ -103,7 +104,7 @@ def create_app(setup: Setup) -> FastAPI:
         await store.open()
         workers = Workers(setup.workers)
         await workers.start()
-        hub = Hub(store, find, workers)
+        hub = Hub(store, find, workers, now=now)
         app.state.hub, app.state.workers = hub, workers
         app.state.measures.watch(hub, workers)
         await hub.open()
@@ -218,7 +219,7 @@ def _add_errors(app: FastAPI) -> None:
     async def failed(request: Request, error: Exception) -> JSONResponse:
         log.exception("a request failed", exc_info=error)
         words = "Something failed in the server. Nothing was changed by halves; try again in a moment."
-        return JSONResponse({"words": words, "rule": None}, 500)
+        return JSONResponse({"words": words, "rule": None}, 500, headers=HEADERS)
 
 
 def _tell_the_truth(app: FastAPI) -> None:
@@ -260,7 +261,7 @@ class Guard:
             message = await receive()
             taken += len(message.get("body", b""))
             if taken > limit:
-                raise TooLarge
+                raise TooLarge(limit)
             return message
 
         async def give(message: Message) -> None:
@@ -273,9 +274,6 @@ class Guard:
 
         try:
             await self.app(scope, take, give)
-        except TooLarge:
-            answer = JSONResponse({"words": f"A request has at most {limit} bytes.", "rule": None}, 413)
-            await answer(scope, receive, give)
         finally:
             seconds = time.perf_counter() - started
             self.measures.requests.labels(status).inc()
@@ -289,8 +287,11 @@ class Guard:
             log.info("request", extra={"details": details})
 
 
-class TooLarge(Exception):
+class TooLarge(fastapi.HTTPException):
     """A body that nobody reads to its end."""
+
+    def __init__(self, limit: int) -> None:
+        super().__init__(413, {"words": f"A request has at most {limit} bytes.", "rule": None})
 
 
 async def _make_ready(hub: Hub, games: Sequence[Game]) -> None:

@@ -39,6 +39,8 @@ MOST_DUE = 1000
 PAUSE = 1.0
 """Seconds before something that failed is tried again."""
 
+ONLY_PLAYERS = "You watch: only players do that."
+
 
 def now_ms() -> int:
     """Milliseconds since 1970."""
@@ -59,6 +61,8 @@ class Watcher(Protocol):
     """A connection, as the table sees it."""
 
     chairs: tuple[int, ...]
+    muted: frozenset[int]
+    """The seats of whose talk it wants to hear nothing."""
 
     def wake(self) -> None:
         """Something is new."""
@@ -110,8 +114,9 @@ class Live:
     # ------------------------------------------------------------ people
 
     def seats(self, who: Who) -> list[int]:
-        """The seats of somebody, as they are numbered now."""
-        return sorted(self.room.seat_of[chair] for chair in who.chairs)
+        """The seats of somebody, as they are numbered now; one that the host has given to a bot is nobody's."""
+        seats = [self.room.seat_of[chair] for chair in who.chairs]
+        return sorted(seat for seat in seats if self.room.sitters[seat].bot is None)
 
     @property
     def here(self) -> frozenset[int]:
@@ -123,22 +128,27 @@ class Live:
         for watcher in list(self.watchers):
             watcher.wake()
 
-    async def act(self, who: Who, action: m.AnyAction) -> m.Done | m.Refused | m.Stale:
+    async def act(
+        self, who: Who, action: m.AnyAction, check: Callable[[Room], None] = lambda room: None
+    ) -> m.Done | m.Refused | m.Stale:
         """Does what somebody wants, if it may be: kept for good before it is acknowledged, and told to all after. It is
-        carried to its end even if the connection breaks meanwhile."""
+        carried to its end even if the connection breaks meanwhile. `check` raises what else is against it, then."""
         self.used = time.monotonic()
-        return await asyncio.shield(self.hub.keep(self._act(who, action)))
+        return await asyncio.shield(self.hub.keep(self._act(who, action, check)))
 
-    async def _act(self, who: Who, action: m.AnyAction) -> m.Done | m.Refused | m.Stale:
+    async def _act(self, who: Who, action: m.AnyAction, check: Callable[[Room], None]) -> m.Done | m.Refused | m.Stale:
         async with self.lock:
             for _ in range(TRIES):
                 await self._mend()
+                if not who.chairs and not who.host:
+                    return m.Refused(ONLY_PLAYERS, None, action.key)
                 known = self.room.keys.get((who.first, action.key))
                 if known is not None:
                     return m.Done(action.key, known)
                 stale = isinstance(action, (m.Play, m.Undo, m.Consent)) and action.seen < self.room.changed_at
                 if stale:
                     return m.Stale(action.key, self.room.n)
+                check(self.room)
                 try:
                     perform(self.room.act(self.hub.now(), who.first, action.key), who, self.seats(who), action)
                 except QuincunxError as error:
@@ -298,16 +308,18 @@ def perform(room: Room, who: Who, seats: Sequence[int], action: m.AnyAction) -> 
             room.start()
             return
     if not seats:
-        raise QuincunxError("You watch: only players do that.")
+        raise QuincunxError(ONLY_PLAYERS)
     turn = room.turn
     mine = turn if turn is not None and turn in seats else seats[0]
     match action:
         case m.Ready(ready=ready):
-            for chair in who.chairs:
-                room.ready(chair, ready)
+            for seat in seats:
+                room.ready(seat, ready)
         case m.Add(text=text):
-            room.add_to_seed(who.chairs[0], text)
+            room.add_to_seed(seats[0], text)
         case m.Play(move=move):
+            if turn == mine and room.sitters[mine].stand_in is not None:
+                raise QuincunxError("A bot plays for you: take your seat back first.")
             room.play(mine, move)
         case m.Command(command=command, seat=seat):
             if seat is not None and seat not in seats:

@@ -2,9 +2,10 @@
 JSON Schema and the types of the browser's client are made from them."""
 
 from collections.abc import Callable
-from typing import Any
+from typing import Annotated, Any
 
 import msgspec
+from msgspec import Meta
 
 LARGEST_MESSAGE = 16_384
 """Bytes that a client may send at once."""
@@ -68,7 +69,7 @@ class Point(_Message, frozen=True, tag="point"):
 class Action(_Message, frozen=True):
     """Something to be noted in the list. It is answered by `done`, `refused` or `stale` with the same key."""
 
-    key: str
+    key: Annotated[str, Meta(min_length=1, max_length=100, pattern="^[!-~]+$")]
     """Chosen by the client, unique for the seat: a resend gets the same answer."""
     seen: int
     """The last entry that the client knew of when this was decided."""

@@ -13,7 +13,7 @@ from starlette.websockets import WebSocket, WebSocketDisconnect, WebSocketState
 from quincunx.engine.errors import QuincunxError
 from quincunx.server import messages as m
 from quincunx.server.limits import Limits
-from quincunx.server.live import Hub, Live, Who
+from quincunx.server.live import ONLY_PLAYERS, Hub, Live, Who
 from quincunx.server.storage.port import Conflict, Unavailable
 from quincunx.server.views import Seen
 from quincunx.table import talk
@@ -26,6 +26,7 @@ SEND_LIMIT = 20.0
 """Seconds in which a message has to be taken."""
 MOST_WAITING = 200
 """Messages beside views that may wait for a slow reader."""
+LONGEST_THING = 100
 POLICY, TOO_BIG, TRY_AGAIN, UNHEARD = 1008, 1009, 1013, 1001
 
 
@@ -114,7 +115,8 @@ class Connection:
 
     async def _send(self, data: bytes) -> None:
         try:
-            await asyncio.wait_for(self.socket.send_text(data.decode()), SEND_LIMIT)
+            async with asyncio.timeout(SEND_LIMIT):  # wait_for can lose a cancellation
+                await self.socket.send_text(data.decode())
         except TimeoutError:
             raise Dropped(POLICY, "You do not read what you are sent.", again=True) from None
 
@@ -141,7 +143,8 @@ class Connection:
                 self.seen = Seen(self.seen.n, None, ())
                 self.wake()
             case m.Mute(seat=seat, muted=muted):
-                self.muted = self.muted | {seat} if muted else self.muted - {seat}
+                if seat in range(live.room.players):
+                    self.muted = self.muted | {seat} if muted else self.muted - {seat}
             case m.Why(id=id, path=path):
                 self.push(self._why(id, path))
             case m.Point(thing=thing):
@@ -170,13 +173,15 @@ class Connection:
 
     def _point(self, thing: str) -> None:
         seats, room = self.live.seats(self.who), self.live.room
-        if seats and talk.mode(room.options) != "competitive" and len(thing) <= 100:
-            if self.limits.allow("say", self.token):
-                for other in self.live.watchers:
-                    if other is not self:
-                        other.push(m.Pointed(seats[0], thing))
-        else:
-            self.push(m.Refused("Nobody points at things in competitive talk.", None))
+        if not seats:
+            self.push(m.Refused(ONLY_PLAYERS))
+        elif talk.mode(room.options) == "competitive":
+            self.push(m.Refused("Nobody points at things in competitive talk."))
+        elif len(thing) <= LONGEST_THING and self.limits.allow("say", self.token):
+            seat = room.turn if room.turn in seats else seats[0]
+            for other in self.live.watchers:
+                if other is not self and seat not in other.muted:
+                    other.push(m.Pointed(seat, thing))
 
     def _ask(self, id: int) -> None:
         if not self.limits.allow("hint", self.token):
@@ -253,7 +258,7 @@ async def greet(socket: WebSocket, hub: Hub, id: str, limits: Limits, address: s
         raise Dropped(POLICY, str(error)) from None
     connection = Connection(socket, live, who, limits, hello.token)
     room = live.room
-    connection.seen = Seen(min(hello.seen, room.n), None, line_at(live, hello.seen))
+    connection.seen = Seen(max(0, min(hello.seen, room.n)), None, line_at(live, hello.seen))
     connection.push(
         m.Welcome(
             id,

@@ -129,7 +129,7 @@ class Gallery:
             offers=self.offers(turn) if turn is not None and offered else None,
             commands=self.commands(seats, viewer),
             steps=len(steps),
-            told=[each for each in told if each.lines],
+            told=told,
             talk=[each for each in self.talk(seen.n, seats) if each.seat not in muted],
             pacts=self.pacts(seats),
             asked=self.asked(),
