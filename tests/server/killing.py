@@ -69,7 +69,7 @@ class Decider:
 class Crowd:
     """People at several tables; where a game ends, another begins."""
 
-    server: Server
+    process: Process
     dice: random.Random
     tables: dict[str, list[Player]] = field(default_factory=dict)
     ending: bool = False
@@ -78,15 +78,33 @@ class Crowd:
         """One table after the other."""
         while not self.ending:
             try:
-                id, tokens = await open_table(self.server, game, seats, bots)
-            except (*AGAIN, httpx.TransportError, AssertionError):  # the server is away: one that nobody plays is left
+                await self.process.ready()
+                id, tokens = await open_table(self.process.server, game, seats, bots)
+            except (
+                *AGAIN,
+                httpx.TransportError,
+                RuntimeError,
+                AssertionError,
+            ):  # the server is away: one that nobody plays is left
                 await asyncio.sleep(0.1)
                 continue
             self.tables[id] = [
-                Player(self.server.url, id, token, Decider(random.Random(self.dice.random())), f"{id}/{chair}")
+                Player(self.process.server.url, id, token, Decider(random.Random(self.dice.random())), f"{id}/{chair}")
                 for chair, token in enumerate(tokens)
             ]
             await asyncio.gather(*(player.play() for player in self.tables[id]))
+
+    @property
+    def acknowledged(self) -> int:
+        """Actions so far."""
+        return sum(len(player.done) for players in self.tables.values() for player in players)
+
+    async def progress(self) -> None:
+        """Waits until something is acknowledged."""
+        before = self.acknowledged
+        async with asyncio.timeout(PATIENCE):
+            while self.acknowledged == before:
+                await asyncio.sleep(0.01)
 
     def stop(self) -> None:
         """Everybody finishes what is under way."""
@@ -135,17 +153,20 @@ async def run(
     dice = random.Random(seed)
     process = Process(place, folder / "server.log")
     await process.start()
-    crowd = Crowd(process.server, dice)
+    crowd = Crowd(process, dice)
     playing = [asyncio.create_task(crowd.play(*table)) for table in TABLES]
     report = Report()
+    async with asyncio.timeout(PATIENCE):
+        while len(crowd.tables) < len(TABLES):
+            await asyncio.sleep(0.01)
     crash_after = {round((i + 1) * kills / (crashes + 1)) for i in range(crashes)}
     try:
         while report.kills < kills:
-            if dice.random() < 0.9:
-                await process.ready()
-                await asyncio.sleep(dice.expovariate(1.0))
-            else:
+            if dice.random() < 0.1:
                 await asyncio.sleep(dice.uniform(0.0, 2.0))  # perhaps it has not even started
+            else:
+                await crowd.progress()
+                await asyncio.sleep(dice.expovariate(1.0))
             process.kill()
             await process.gone()
             report.kills += 1
@@ -160,8 +181,7 @@ async def run(
             else:
                 process.launch()
             if report.kills % 20 == 0:
-                done = sum(len(player.done) for players in crowd.tables.values() for player in players)
-                print(f"{report.kills} kills, {done} acknowledged, {time.monotonic() - began:.0f} s", flush=True)
+                print(f"{report.kills} kills, {crowd.acknowledged} acknowledged", flush=True)
         process.kill()
         await process.gone()
         await process.start()

@@ -19,6 +19,8 @@ Decide = Callable[["Player"], Action | None]
 
 GLANCE = 0.3
 """Seconds between two looks at whether to send something again."""
+PAUSE = 0.2
+"""Seconds before it is connected again."""
 MOST_RESENDS = 3
 """On one connection."""
 AGAIN = (OSError, TimeoutError, websockets.WebSocketException)
@@ -69,7 +71,7 @@ class Player:
                 async with self._connected():
                     await self._converse()
             except AGAIN:
-                await asyncio.sleep(0.05)
+                await asyncio.sleep(PAUSE)
 
     @asynccontextmanager
     async def _connected(self) -> AsyncIterator[None]:
