@@ -3,6 +3,7 @@ and then the others are told."""
 
 import asyncio
 import contextlib
+import functools
 import logging
 import secrets
 import time
@@ -24,6 +25,7 @@ from quincunx.table.room import Room
 
 log = logging.getLogger("quincunx.server")
 T = TypeVar("T")
+Answer = m.Done | m.Refused | m.Stale
 
 TRIES = 8
 """So often an action is tried again when another process was quicker."""
@@ -135,22 +137,26 @@ class Live:
         while not self.kept.is_set():
             await self.kept.wait()
 
-    async def act(self, who: Who, action: m.AnyAction) -> m.Done | m.Refused | m.Stale:
+    async def act(self, who: Who, action: m.AnyAction, answer: Callable[[Answer], None] | None = None) -> Answer:
         """Does what somebody wants, if it may be: kept for good before it is acknowledged, and told to all after. It is
-        seen through even if the connection breaks meanwhile."""
+        seen through even if the connection breaks meanwhile. `answer` is called before others are told."""
         self.used = time.monotonic()
-        return await self.hub.see_through(self._act(who, action))
+        return await self.hub.see_through(self._act(who, action, answer or (lambda _: None)))
 
-    async def _act(self, who: Who, action: m.AnyAction) -> m.Done | m.Refused | m.Stale:
+    async def _act(self, who: Who, action: m.AnyAction, answer: Callable[[Answer], None]) -> Answer:
+        def answered(found: Answer) -> Answer:
+            answer(found)
+            return found
+
         async with self.lock:
             for _ in range(TRIES):
                 await self._mend()
                 known = self.room.keys.get((who.first, action.key))
                 if known is not None:
-                    return m.Done(action.key, known)
+                    return answered(m.Done(action.key, known))
                 stale = isinstance(action, (m.Play, m.Undo, m.Consent)) and action.seen < self.room.changed_at
                 if stale:
-                    return m.Stale(action.key, self.room.n)
+                    return answered(m.Stale(action.key, self.room.n))
                 try:
                     perform(self.room.act(self.hub.now(), who.first, action.key), who, self.seats(who), action)
                 except Exception as error:
@@ -158,19 +164,20 @@ class Live:
                         await self._mend_after_failure()
                     if not isinstance(error, QuincunxError):
                         raise
-                    return m.Refused(str(error), getattr(error, "rule", None), action.key)
+                    return answered(m.Refused(str(error), getattr(error, "rule", None), action.key))
                 fresh = self.room.taken()
                 if not fresh:
-                    return m.Done(action.key, self.room.n)
+                    return answered(m.Done(action.key, self.room.n))
+                done = m.Done(action.key, fresh[0].n)
                 try:
-                    await self._keep(fresh)
+                    await self._keep(fresh, functools.partial(answer, done))
                 except Conflict:
                     continue
-                return m.Done(action.key, fresh[0].n)
+                return done
         raise Conflict("Other processes were quicker too often.")
 
-    async def _keep(self, fresh: Sequence[Entry]) -> None:
-        """Makes entries durable. If that fails, the room is read again from what is kept."""
+    async def _keep(self, fresh: Sequence[Entry], then: Callable[[], None] | None = None) -> None:
+        """Makes entries durable; then others are told. If that fails, the room is read again from what is kept."""
         self.kept.clear()
         try:
             await self.hub.store.append(self.id, fresh, self.index())
@@ -179,6 +186,8 @@ class Live:
             raise
         self.kept.set()
         self.hub.kept += len(fresh)
+        if then is not None:
+            then()
         self.tell()
         self.arrange()
 

@@ -157,7 +157,7 @@ class Connection:
                     self.push(m.Refused("You talk too much at once: wait a moment.", None, message.key))
                     return
                 try:
-                    self.push(await live.act(self.who, message))
+                    await live.act(self.who, message, self.push)
                 except (Unavailable, Conflict) as error:
                     log.warning("an action could not be kept: %s", error)
                     words = "The server does not know whether this was kept: come back, and send it again."
