@@ -121,7 +121,7 @@ class Group:
 async def running(store: str, *, now: Callable[[], int] = now_ms, **setup: Any) -> AsyncIterator[Server]:
     """A server on a free port, in this process."""
     app = create_app(Setup(store, **({"limits": False, "workers": 1, "ahead": False} | setup)), now=now)
-    listening = socket.socket()
+    listening = socket.socket(proto=socket.IPPROTO_TCP)  # named, or asyncio lets Nagle wait
     listening.bind(("127.0.0.1", 0))
     config = uvicorn.Config(
         app,

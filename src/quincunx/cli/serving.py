@@ -1,6 +1,7 @@
 """`quincunx serve`: the table on the network."""
 
 import logging
+import signal
 import socket
 import sys
 from pathlib import Path
@@ -58,19 +59,30 @@ def serve(
         timeout_graceful_shutdown=GRACE,
         lifespan="on",
     )
-    server = uvicorn.Server(config)
+    server = Server(config)
     shown = f"[{host}]" if ":" in host else host
     errors.print(f"The table is open: http://{shown}:{listening.getsockname()[1]} (Ctrl-C ends it).", highlight=False)
+    for number in (signal.SIGTERM, signal.SIGINT):  # uvicorn ends by them, and raises them again when all is done
+        signal.signal(number, lambda number, frame: None)
     server.run(sockets=[listening])
     if not server.started:
         sys.exit(1)
+
+
+class Server(uvicorn.Server):
+    """Says goodbye before it ends."""
+
+    async def shutdown(self, sockets: list[socket.socket] | None = None) -> None:
+        """Ends all connections, and then the app."""
+        await self.config.app.state.hub.say_goodbye()  # type: ignore[union-attr]
+        await super().shutdown(sockets)
 
 
 def listen(host: str, port: int) -> socket.socket:
     """A socket to listen on, or the reason why not."""
     try:
         family = socket.AF_INET6 if ":" in host else socket.AF_INET
-        found = socket.socket(family, socket.SOCK_STREAM)
+        found = socket.socket(family, socket.SOCK_STREAM, socket.IPPROTO_TCP)  # named, or asyncio lets Nagle wait
         found.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
         found.bind((host, port))
     except OSError as error:

@@ -271,7 +271,9 @@ TheGame = Annotated[Game, Depends(found_game)]
 async def found_table(hub: TheHub, table: TableId) -> Live:
     """A table, awake."""
     try:
-        return await hub.wake(table)
+        live = await hub.wake(table)
+        await live.settled()
+        return live
     except QuincunxError as error:
         raise problem(404, error) from None
 
@@ -511,7 +513,7 @@ async def join(live: TheTable, joining: Joining, hub: TheHub) -> Invitation:
         who = Who((free[0],))
         try:
             sit = m.Sit(new_token(), live.room.n, free[0], joining.name.strip())
-            done = await live.act(who, sit, partial(still_free, free[0]))
+            done = await live.act(who, sit, check=partial(still_free, free[0]))
         except Taken:
             continue
         if isinstance(done, m.Refused):
@@ -543,7 +545,7 @@ async def view(
 ) -> dict[str, Any]:
     """The table as my seats know it, whole. With `after` and `wait`: as soon as there is an entry after that."""
     ends = time.monotonic() + wait
-    while live.room.n <= after and time.monotonic() < ends:
+    while live.room.n <= after and time.monotonic() < ends and not live.hub.closing:
         news = asyncio.Event()
         waiter = Waiter(who.chairs, news)
         live.watchers.add(waiter)
@@ -553,6 +555,7 @@ async def view(
             break
         finally:
             live.watchers.discard(waiter)
+    await live.settled()
     seats = live.seats(who)
     turn = live.room.turn
     viewer = seats[0] if len(seats) == 1 else turn if turn in seats else None
@@ -575,6 +578,10 @@ class Waiter:
 
     def push(self, message: Any) -> None:
         """Messages beside the view are for sockets."""
+
+    def end(self) -> None:
+        """The server ends."""
+        self.news.set()
 
 
 ACTION = msgspec.json.Decoder(m.AnyAction)

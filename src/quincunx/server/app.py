@@ -206,7 +206,7 @@ def _add_errors(app: FastAPI) -> None:
     @app.exception_handler(Unavailable)
     @app.exception_handler(Conflict)
     async def busy(request: Request, error: Exception) -> JSONResponse:
-        words = "The server could not keep this: nothing has changed. Try again in a moment."
+        words = "The server does not know whether this was kept. Send the same again in a moment."
         return JSONResponse({"words": words, "rule": None}, 503)
 
     @app.exception_handler(RequestValidationError)

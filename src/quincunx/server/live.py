@@ -3,6 +3,7 @@ and then the others are told."""
 
 import asyncio
 import contextlib
+import functools
 import logging
 import secrets
 import time
@@ -21,10 +22,11 @@ from quincunx.server.identity import hashed
 from quincunx.server.ready import Readiness
 from quincunx.server.storage.port import Conflict, Entry, Index, Link, Store, Table, Unavailable
 from quincunx.server.views import Gallery
-from quincunx.table.room import PLAYING, Room
+from quincunx.table.room import Room
 
 log = logging.getLogger("quincunx.server")
 T = TypeVar("T")
+Answer = m.Done | m.Refused | m.Stale
 
 TRIES = 8
 """So often an action is tried again when another process was quicker."""
@@ -38,6 +40,10 @@ SLEEPS_AFTER = 60.0
 MOST_DUE = 1000
 PAUSE = 1.0
 """Seconds before something that failed is tried again."""
+STOPPED_AFTER = 4_000
+"""Milliseconds without a note that this process runs, after which no process may have been running."""
+GOODBYE = 3.0
+"""Seconds that connections get to hear that the server ends."""
 
 ONLY_PLAYERS = "You watch: only players do that."
 
@@ -70,6 +76,9 @@ class Watcher(Protocol):
     def push(self, message: Any) -> None:
         """A message that is not part of the view."""
 
+    def end(self) -> None:
+        """The server ends."""
+
 
 @dataclass(frozen=True)
 class Who:
@@ -100,16 +109,18 @@ class Live:
     watchers: set[Watcher] = field(default_factory=set)
     thinking: str | None = None
     used: float = field(default_factory=time.monotonic)
-    broken: bool = False
-    """Whether the room may hold what was not kept."""
+    kept: asyncio.Event = field(default_factory=asyncio.Event)
+    """Set while the room holds what is kept, and nothing else: only then may anybody look at it."""
     cares: bool = False
     """Whether this process runs the table's clocks and bots."""
     _bot: asyncio.Task[None] | None = None
     _bot_for: int = -1
     _timer: asyncio.TimerHandle | None = None
+    _mending: asyncio.Task[None] | None = None
 
     def __post_init__(self) -> None:
         self.gallery = Gallery(self.room)
+        self.kept.set()
 
     # ------------------------------------------------------------ people
 
@@ -128,53 +139,74 @@ class Live:
         for watcher in list(self.watchers):
             watcher.wake()
 
-    async def act(
-        self, who: Who, action: m.AnyAction, check: Callable[[Room], None] = lambda room: None
-    ) -> m.Done | m.Refused | m.Stale:
-        """Does what somebody wants, if it may be: kept for good before it is acknowledged, and told to all after. It is
-        carried to its end even if the connection breaks meanwhile. `check` raises what else is against it, then."""
-        self.used = time.monotonic()
-        return await asyncio.shield(self.hub.keep(self._act(who, action, check)))
+    async def settled(self) -> None:
+        """Waits until the room may be looked at; what is read before the next `await` is kept for good."""
+        while not self.kept.is_set():
+            await self.kept.wait()
 
-    async def _act(self, who: Who, action: m.AnyAction, check: Callable[[Room], None]) -> m.Done | m.Refused | m.Stale:
+    async def act(
+        self,
+        who: Who,
+        action: m.AnyAction,
+        answer: Callable[[Answer], None] = lambda found: None,
+        check: Callable[[Room], None] = lambda room: None,
+    ) -> Answer:
+        """Does what somebody wants, if it may be: kept for good before it is acknowledged, and told to all after. It is
+        seen through even if the connection breaks meanwhile. `answer` is called before others are told; `check` raises
+        what else is against it, then."""
+        self.used = time.monotonic()
+        return await self.hub.see_through(self._act(who, action, answer, check))
+
+    async def _act(
+        self, who: Who, action: m.AnyAction, answer: Callable[[Answer], None], check: Callable[[Room], None]
+    ) -> Answer:
+        def answered(found: Answer) -> Answer:
+            answer(found)
+            return found
+
         async with self.lock:
             for _ in range(TRIES):
                 await self._mend()
                 if not who.chairs and not who.host:
-                    return m.Refused(ONLY_PLAYERS, None, action.key)
+                    return answered(m.Refused(ONLY_PLAYERS, None, action.key))
                 known = self.room.keys.get((who.first, action.key))
                 if known is not None:
-                    return m.Done(action.key, known)
+                    return answered(m.Done(action.key, known))
                 stale = isinstance(action, (m.Play, m.Undo, m.Consent)) and action.seen < self.room.changed_at
                 if stale:
-                    return m.Stale(action.key, self.room.n)
+                    return answered(m.Stale(action.key, self.room.n))
                 check(self.room)
                 try:
                     perform(self.room.act(self.hub.now(), who.first, action.key), who, self.seats(who), action)
-                except QuincunxError as error:
-                    self.broken = bool(self.room.taken())
-                    await self._mend()
-                    return m.Refused(str(error), getattr(error, "rule", None), action.key)
+                except Exception as error:
+                    if self.room.taken() or not isinstance(error, QuincunxError):
+                        await self._mend_after_failure()
+                    if not isinstance(error, QuincunxError):
+                        raise
+                    return answered(m.Refused(str(error), getattr(error, "rule", None), action.key))
                 fresh = self.room.taken()
                 if not fresh:
-                    return m.Done(action.key, self.room.n)
+                    return answered(m.Done(action.key, self.room.n))
+                done = m.Done(action.key, fresh[0].n)
                 try:
-                    await self._keep(fresh)
+                    await self._keep(fresh, functools.partial(answer, done))
                 except Conflict:
                     continue
-                return m.Done(action.key, fresh[0].n)
+                return done
         raise Conflict("Other processes were quicker too often.")
 
-    async def _keep(self, fresh: Sequence[Entry]) -> None:
-        """Makes entries durable. If that fails, the room is read again from what is kept."""
+    async def _keep(self, fresh: Sequence[Entry], then: Callable[[], None] | None = None) -> None:
+        """Makes entries durable; then others are told. If that fails, the room is read again from what is kept."""
+        self.kept.clear()
         try:
             await self.hub.store.append(self.id, fresh, self.index())
-        except BaseException:
-            self.broken = True
-            with contextlib.suppress(Exception):
-                await asyncio.shield(self._mend())
+        except Exception:
+            await self._mend_after_failure()
             raise
+        self.kept.set()
         self.hub.kept += len(fresh)
+        if then is not None:
+            then()
         self.tell()
         self.arrange()
 
@@ -188,22 +220,42 @@ class Live:
 
     async def _mend(self) -> None:
         """Reads the room again, if it may hold what was not kept."""
-        if self.broken:
+        if not self.kept.is_set():
             self.room = await self.hub.read(self.id)
             self.gallery = Gallery(self.room)
-            self.broken = False
+            self.kept.set()
             self.tell()
             self.arrange()
+
+    async def _mend_after_failure(self) -> None:
+        """Reads the room again; as soon as the store answers, if it does not now."""
+        self.kept.clear()
+        try:
+            await self._mend()
+        except Exception:
+            if self._mending is None or self._mending.done():
+                self._mending = self.hub.spawn(self._mend_later)
+
+    async def _mend_later(self) -> None:
+        while not self.kept.is_set():
+            await asyncio.sleep(PAUSE)
+            with contextlib.suppress(Unavailable):
+                async with self.lock:
+                    await self._mend()
 
     async def catch_up(self) -> None:
         """Another process may have added something: looks again."""
         async with self.lock:
             await self._mend()
-            more = await self.hub.store.entries(self.id, self.room.n)
+            try:
+                more = await self.hub.store.entries(self.id, self.room.n)
+            except Unavailable:
+                await self._mend_after_failure()
+                raise
             if more:
                 self.room.fold(more)
                 self.tell()
-                self.arrange()
+            self.arrange()
 
     # ------------------------------------------------------------ bots and clocks
 
@@ -212,7 +264,7 @@ class Live:
         if self._timer is not None:
             self._timer.cancel()
             self._timer = None
-        if not self.cares:
+        if not self.cares or self.hub.closing:
             self._stop_bot()
             return
         room = self.room
@@ -252,6 +304,7 @@ class Live:
             return
         async with self.lock:
             self._bot, self.thinking = None, None
+            await self._mend()
             if self.room is room and room.changed_at == changed_at and room.turn == seat:
                 room.act(self.hub.now()).play(seat, int(move))
                 try:
@@ -384,6 +437,9 @@ class Hub:
         self.downtimes: list[tuple[int, int]] = []
         self._waking: dict[str, asyncio.Task[Live]] = {}
         self._tasks: set[asyncio.Task[Any]] = set()
+        self._under_way: set[asyncio.Task[Any]] = set()
+        self._hopeless: set[str] = set()
+        """Tables that are due and can't be woken, as they were played by other rules."""
         self._nudge = asyncio.Event()
         self.closing = False
 
@@ -396,11 +452,24 @@ class Hub:
         for work in (self._stay_alive, self._sweep, self._listen, self._renew, self._let_sleep):
             self.spawn(work)
 
+    async def say_goodbye(self) -> None:
+        """The server ends soon: bots stop, and everybody who looks at a table is sent away."""
+        self.closing = True
+        for live in self.tables.values():
+            live.close()
+            for watcher in list(live.watchers):
+                watcher.end()
+        with contextlib.suppress(TimeoutError):
+            async with asyncio.timeout(GOODBYE):
+                while any(live.watchers for live in self.tables.values()):
+                    await asyncio.sleep(0.02)
+
     async def close(self) -> None:
         """Finishes what is under way and lets go of all tables."""
         self.closing = True
         for live in self.tables.values():
             live.close()
+        await asyncio.gather(*self._under_way, return_exceptions=True)
         for live in list(self.tables.values()):
             async with live.lock:
                 pass
@@ -410,12 +479,12 @@ class Hub:
         with contextlib.suppress(Exception):
             await self.store.release(self.process)
 
-    def keep(self, work: Coroutine[Any, Any, T]) -> asyncio.Task[T]:
-        """Starts something that goes on whoever waits for it."""
+    async def see_through(self, work: Coroutine[Any, Any, T]) -> T:
+        """Waits for something that is finished even if nobody waits for it any more."""
         task = asyncio.get_running_loop().create_task(work)
-        self._tasks.add(task)
-        task.add_done_callback(self._tasks.discard)
-        return task
+        self._under_way.add(task)
+        task.add_done_callback(self._under_way.discard)
+        return await asyncio.shield(task)
 
     def spawn(self, work: Callable[[], Awaitable[None]]) -> asyncio.Task[None]:
         """Starts something in the background; what goes wrong there is logged, and the server goes on."""
@@ -428,29 +497,42 @@ class Hub:
             except Exception:
                 log.exception("something failed in the background")
 
-        return self.keep(run())
+        task = asyncio.get_running_loop().create_task(run())
+        self._tasks.add(task)
+        task.add_done_callback(self._tasks.discard)
+        return task
 
     async def _stay_alive(self) -> None:
+        noted = self.now()
         while True:
             await asyncio.sleep(ALIVE_EVERY)
-            with contextlib.suppress(Unavailable):
-                await self.store.alive(self.process, self.now())
+            try:
+                now = self.now()
+                await self.store.alive(self.process, now)
+                if now - noted > STOPPED_AFTER:
+                    self.downtimes[:] = await self.store.downtimes()
+                    for live in self.tables.values():
+                        self.spawn(live.catch_up)
+                noted = now
+            except Exception as error:
+                log.warning("it could not be noted that the server is running: %s", error)
 
     async def _renew(self) -> None:
         while True:
             await asyncio.sleep(RENEW_EVERY)
             try:
-                await self.store.renew(self.process, self.now() + LEASE)
+                mine = sum(live.cares for live in self.tables.values())
+                some_lost = await self.store.renew(self.process, self.now() + LEASE) < mine
                 for live in list(self.tables.values()):
-                    if not live.cares:
+                    if some_lost or not live.cares:
                         await self._care(live)
             except Exception:
                 log.exception("leases could not be renewed")
 
     async def _listen(self) -> None:
         async for id in self.store.changes():
-            if id in self.tables:
-                self.spawn(self.tables[id].catch_up)
+            for live in [self.tables[id]] if id in self.tables else [] if id else list(self.tables.values()):
+                self.spawn(live.catch_up)
 
     async def _let_sleep(self) -> None:
         while True:
@@ -460,20 +542,26 @@ class Hub:
                 if idle and not live.watchers and live._bot is None and not live.lock.locked():
                     live.close()
                     del self.tables[live.id]
-                    await self.store.release(self.process, live.id)
                     self._nudge.set()
+                    with contextlib.suppress(Unavailable):  # then it runs out
+                        await self.store.release(self.process, live.id)
 
     async def _sweep(self) -> None:
         """Wakes the tables that are due: those with a flag to fall, or with a bot to move."""
         while True:
             wait = SWEEP_EVERY
             try:
-                for id, at in await self.store.due(self.now() + round(SWEEP_EVERY * 1000), MOST_DUE):
-                    if id not in self.tables and at <= self.now():
-                        with contextlib.suppress(QuincunxError):
-                            await self.wake(id)
-                    elif id not in self.tables:
-                        wait = min(wait, (at - self.now()) / 1000)
+                for id, due in await self.store.due(self.now() + int(1000 * wait), MOST_DUE):
+                    if id in self.tables or id in self._hopeless:
+                        continue
+                    if due > self.now():
+                        wait = max((due - self.now()) / 1000, 0.0)
+                        break
+                    try:
+                        await self.wake(id)
+                    except QuincunxError as error:
+                        log.warning("a table that is due can't be woken: %s", error)
+                        self._hopeless.add(id)
             except Exception:
                 log.exception("the due tables could not be looked up")
             with contextlib.suppress(TimeoutError):
@@ -507,15 +595,15 @@ class Hub:
         live = Live(self, id, room)
         self.tables[id] = live
         await self._care(live)
+        if not live.cares:
+            await live.catch_up()  # another process may have added something before changes were looked up here
         return live
 
     async def _care(self, live: Live) -> None:
         """Takes the care for a table, if no other process has it."""
-        if live.room.status == PLAYING or not live.cares:
-            live.cares = await self.store.lease(live.id, self.process, self.now(), self.now() + LEASE)
-            if live.cares:
-                await live.catch_up()
-                live.arrange()
+        before, live.cares = live.cares, await self.store.lease(live.id, self.process, self.now(), self.now() + LEASE)
+        if before or live.cares:
+            await live.catch_up()
 
     async def open_table(
         self, header: dict[str, Any], seed: Seed, entries: Callable[[Room], None], links: Sequence[tuple[Who, str]]

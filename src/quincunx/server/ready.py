@@ -24,7 +24,7 @@ def compile_for_tables(game: Game) -> None:
     view = match.view(seat)
     view.scene()
     view.picks()
-    match._reveals(0, seat)
+    match.revealed_in(1)
     if game.commands is not None:
         match.copy().refusal(0)
     assert match.values
@@ -37,7 +37,7 @@ def noted(game: Game) -> Path:
 
 
 class Readiness:
-    """Which games can be played at once. The others are compiled one after the other, first those that are asked for."""
+    """Which games can be played at once. The others are compiled one by one, first those that are asked for."""
 
     def __init__(self) -> None:
         self._lock = asyncio.Lock()

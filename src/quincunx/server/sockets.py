@@ -27,7 +27,7 @@ SEND_LIMIT = 20.0
 MOST_WAITING = 200
 """Messages beside views that may wait for a slow reader."""
 LONGEST_THING = 100
-POLICY, TOO_BIG, TRY_AGAIN, UNHEARD = 1008, 1009, 1013, 1001
+POLICY, TOO_BIG, RESTART, TRY_AGAIN = 1008, 1009, 1012, 1013
 
 
 class Dropped(Exception):
@@ -73,6 +73,10 @@ class Connection:
         self._waiting.append(message)
         self._news.set()
 
+    def end(self) -> None:
+        """The server ends."""
+        self.drop(Dropped(RESTART, "The server is being restarted: come back in a moment.", again=True))
+
     def drop(self, why: Dropped) -> None:
         """Ends the connection soon."""
         self.gone = self.gone or why
@@ -87,7 +91,7 @@ class Connection:
                 await self._send(m.encode(self._waiting.popleft()))
             if self.gone is not None:
                 raise self.gone
-            if self._fresh:
+            if self._fresh and self.live.kept.is_set():  # else it is told as soon as it is kept
                 self._fresh = False
                 await self._send(self.view())
 
@@ -156,11 +160,11 @@ class Connection:
                     self.push(m.Refused("You talk too much at once: wait a moment.", None, message.key))
                     return
                 try:
-                    self.push(await live.act(self.who, message))
-                except (Unavailable, Conflict):
-                    log.exception("an action could not be kept")
-                    words = "The server could not keep this: nothing has changed. Try again in a moment."
-                    self.push(m.Refused(words, None, message.key))
+                    await live.act(self.who, message, self.push)
+                except (Unavailable, Conflict) as error:
+                    log.warning("an action could not be kept: %s", error)
+                    words = "The server does not know whether this was kept: come back, and send it again."
+                    raise Dropped(TRY_AGAIN, words, again=True) from None
 
     def _why(self, id: int, path: list[str]) -> m.Because:
         seats, room = self.live.seats(self.who), self.live.room
@@ -256,6 +260,8 @@ async def greet(socket: WebSocket, hub: Hub, id: str, limits: Limits, address: s
         live = await hub.wake(id)
     except QuincunxError as error:
         raise Dropped(POLICY, str(error)) from None
+    if hub.closing:
+        raise Dropped(RESTART, "The server is being restarted: come back in a moment.", again=True)
     connection = Connection(socket, live, who, limits, hello.token)
     room = live.room
     connection.seen = Seen(max(0, min(hello.seen, room.n)), None, line_at(live, hello.seen))

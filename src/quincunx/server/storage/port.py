@@ -113,8 +113,8 @@ class Store(Protocol):
         """Takes or renews the care for a table (its clocks and bots) up to a time; False while another process has it,
         or if there is no such table."""
 
-    async def renew(self, owner: str, until: int) -> None:
-        """Keeps all tables that a process cares for up to a later time."""
+    async def renew(self, owner: str, until: int) -> int:
+        """Keeps all tables that a process cares for up to a later time; returns how many those are."""
 
     async def release(self, owner: str, id: str | None = None) -> None:
         """Gives one table back, or all."""
@@ -127,9 +127,9 @@ class Store(Protocol):
         seconds between notes of `alive`, over all processes, is one."""
 
     def changes(self) -> AsyncIterator[str]:
-        """The ids of tables to which another process may have added something: "look again". Nothing relies on it,
-        since some may be lost while a connection is made anew. Ends with the store; at once, if there can be no other
-        process."""
+        """The ids of tables to which another process may have added something: "look again". First, and after a
+        connection was made anew, "": until then something may have been missed, look at all. Ends with the store; at
+        once, if there can be no other process."""
 
     async def counts(self) -> dict[str, int]:
         """Tables by status."""

@@ -98,6 +98,7 @@ class PostgresStore(SqlStore):
         try:
             connection.add_termination_listener(lambda _: heard.put_nowait(None))
             await connection.add_listener(CHANNEL, hear)
+            yield ""
             while self._pool is not None:
                 try:
                     id = await asyncio.wait_for(heard.get(), PATIENCE)

@@ -80,9 +80,9 @@ class SqlStore:
         """Takes or renews the care for a table."""
         return await self._write([Step(rows.LEASE, [(owner, until, id, now)])]) == 1
 
-    async def renew(self, owner: str, until: int) -> None:
-        """Keeps all tables that a process cares for up to a later time."""
-        await self._write([Step(rows.RENEW, [(until, owner)])])
+    async def renew(self, owner: str, until: int) -> int:
+        """Keeps all tables that a process cares for up to a later time; returns how many those are."""
+        return await self._write([Step(rows.RENEW, [(until, owner)])])
 
     async def release(self, owner: str, id: str | None = None) -> None:
         """Gives one table back, or all."""

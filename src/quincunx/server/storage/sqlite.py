@@ -65,7 +65,9 @@ class SqliteStore(SqlStore):
             self.path.parent.mkdir(parents=True, exist_ok=True)
             self._lock.take()
             migrations.in_sqlite(self.path)
-            return self._connect()
+            connection = self._connect()
+            connection.execute("DELETE FROM leases")  # of processes that ended without a word
+            return connection
         except (OSError, sqlite3.Error, DBAPIError) as error:
             self._lock.release()
             reason = getattr(error, "orig", error)
