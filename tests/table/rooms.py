@@ -15,6 +15,7 @@ from quincunx.table.room import Entry, Room, Settings, header_for
 
 PEOPLE = ("Ann", "Bob", "Cem", "Dee", "Eve", "Fay")
 BOT = "level-1"
+NOT_SEATS: list[Any] = [-1, 2, 10**30, True, None, 0.0, "0", [], {}, [0], object()]
 
 
 def gathered(
@@ -71,6 +72,41 @@ def kinds(room: Room) -> list[str]:
     return found[found.index("start") + 1 :]
 
 
+def asked(room: Room) -> tuple[int, int, list[int]] | None:
+    """Who asks to take back how many moves, and who has not answered yet."""
+    now = room.asked
+    return None if now is None else (now.seat, now.count, sorted(now.of))
+
+
+def on_time(kind: str = "move", flag: str = "bot", players: int = 3, **words: Any) -> Room:
+    """A table at which seat 0 has ten seconds."""
+    return playing("vanagloria", players, first_player=0, clock=Terms(kind, 10_000, 500, flag), **words)
+
+
+def everybody_sits(room: Room) -> Room:
+    """In the order of their names."""
+    for chair in range(room.players):
+        room.act(chair).sit(chair, PEOPLE[chair])
+        room.ready(chair)
+    return room
+
+
+def acts_of_the_game(room: Room) -> list[Callable[[], None]]:
+    """Everything that is done while a game is played."""
+    return [
+        lambda: room.play(0, "end"),
+        lambda: room.command(0, "concede"),
+        lambda: room.resign(0),
+        lambda: room.leave(0),
+        lambda: room.come_back(0),
+        lambda: room.undo([0]),
+        lambda: room.consent(0, True),
+        lambda: room.propose(0, {"members": [0, 1]}),
+        lambda: room.answer(0, 1, "accept"),
+        lambda: room.repeat([]),
+    ]
+
+
 # ---------------------------------------------------------------- the same table
 
 
@@ -112,8 +148,9 @@ def same(room: Room, other: Room) -> None:
         assert value == others[part], part
 
 
-def refused(room: Room, what: Callable[[], object], reason: str = "") -> None:
+def refused(room: Room, what: Callable[[], object], reason: str = ".") -> None:
     """Something is refused with a reason, and leaves everything as it was."""
+    room.taken()
     before = seen(room)
     with pytest.raises(QuincunxError, match=reason) as error:
         what()

@@ -4,6 +4,7 @@ kept is the same room; what is refused changes nothing; results sum to 0; and th
 from random import Random
 from typing import Any
 
+import pytest
 from hypothesis import given
 from hypothesis import settings as examples
 from hypothesis import strategies as st
@@ -13,7 +14,7 @@ from quincunx.engine.chance import Seed
 from quincunx.engine.errors import QuincunxError
 from quincunx.table.clocks import FLAGS, KINDS, Terms
 from quincunx.table.room import OVER, PLAYING, Room, Settings, header_for
-from tests.playouts import SEEDS, Setting, settings
+from tests.playouts import EVERY_GAME, SEEDS, Setting, settings
 from tests.table.rooms import BOT, PEOPLE, again, of, same, seen, turn
 
 
@@ -29,7 +30,9 @@ class Company:
         self.now += random.choice([0, 1, 300, 900, 5_000])
         before = seen(room)
         kept = room.n
-        actions = [self.play] * 12 + [self.undo] * 4 + [self.consent] * 4 + [self.talk, self.pact, self.come_back]
+        actions = (
+            [self.play] * 12 + [self.undo] * 4 + [self.consent] * 4 + [self.talk, self.pact, self.pact, self.come_back]
+        )
         actions += [self.flag] * 2 + [self.command, self.away, self.nonsense]
         chair = random.choice([None, *range(room.players)])
         room.act(self.now, chair, f"key {kept}" if random.random() < 0.5 else None)
@@ -97,7 +100,8 @@ class Company:
 
     def pact(self) -> None:
         if self.random.random() < 0.5:
-            self.room.propose(self.seat(), {"members": [self.seat(), self.seat()], "until_round": 3})
+            seat = self.seat()
+            self.room.propose(seat, {"members": [seat, self.seat()], "until_round": 3})
         else:
             answer = self.random.choice(["accept", "decline", "leave"])
             self.room.answer(self.seat(), self.random.randint(1, 4), answer)
@@ -112,10 +116,10 @@ class Company:
     def command(self) -> None:
         seat = self.seat()
         offered = of(self.room).commands(seat)
-        self.room.command(seat, self.random.choice(offered or ["dance"]))
+        self.room.command(seat, self.random.choice(offered[1:] or ["dance"]))
 
     def away(self) -> None:
-        gone = self.random.random() < 0.7
+        gone = self.random.random() < 0.9
         self.room.leave(self.seat()) if gone else self.room.resign(self.seat())
 
     def come_back(self) -> None:
@@ -132,12 +136,13 @@ class Company:
 CLOCKS = st.builds(Terms, st.sampled_from(sorted(KINDS)), st.just(5_000), st.just(700), st.sampled_from(sorted(FLAGS)))
 
 
-@given(settings(), SEEDS, CLOCKS, st.sampled_from(["ask", "ask", "off"]), st.booleans())
-@examples(max_examples=40)
+@pytest.mark.parametrize("name", EVERY_GAME)
+@given(st.data(), SEEDS, CLOCKS, st.sampled_from(["ask", "ask", "off"]), st.booleans())
+@examples(max_examples=20)
 def test_a_room_is_the_fold_of_its_entries(
-    setting: Setting, seed: int, clock: Terms, undo: str, was_down: bool
+    name: str, data: st.DataObject, seed: int, clock: Terms, undo: str, was_down: bool
 ) -> None:
-    game, random = quincunx.game(setting.game), Random(seed)
+    game, random, setting = quincunx.game(name), Random(seed), data.draw(settings([name]))
     if clock.kind == "round" and "round_no" not in (game.state.names or ()):
         clock = Terms("fischer", 5_000, 700)
     table = Settings(clock=clock, undo=undo)
@@ -145,17 +150,18 @@ def test_a_room_is_the_fold_of_its_entries(
     header = header_for(game, setting.players, setting.options, table, secret)
     room = Room(game, header, secret, [(2_000, 4_000), (30_000, 31_000)] if was_down else ())
     company = Company(room, random)
-    for _ in range(60):
+    for _ in range(25):
         company.do()
     same(room, again(room))
     if room.match is None:
         for chair in range(room.players):
-            room.act(company.now).sit(chair, f"{PEOPLE[chair]}!")
+            bot = BOT if random.random() < 0.2 else None
+            room.act(company.now).sit(chair, f"{PEOPLE[chair]}!", bot)
             room.ready(chair)
         room.start()
-    for number in range(60):
+    for number in range(90):
         company.do()
-        if number in (20, 40):
+        if number in (30, 60):
             same(room, again(room))
     same(room, again(room))
     assert (room.results is not None) == (room.status == OVER)

@@ -102,7 +102,7 @@ def header_for(
         "game": game.name,
         "rules": game.version,
         "players": players,
-        "options": game.settle(players, options, bots=bots) if start is None else dict(options),
+        "options": game.settle(players, options, bots=bots),
         "settings": msgspec.to_builtins(settings),
         "commitment": seed.commitment,
     }
