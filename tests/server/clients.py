@@ -7,6 +7,7 @@ import socket
 from collections.abc import AsyncIterator, Callable, Iterator, Mapping
 from contextlib import AsyncExitStack, asynccontextmanager
 from dataclasses import dataclass, field
+from itertools import count
 from typing import Any, Self
 
 import httpx
@@ -82,6 +83,7 @@ class Server:
             yield Group(self, opened, people, host)
 
 
+KEYS = count(1)
 NAMES = ("Ann", "Ben", "Cleo", "Dan", "Eve", "Finn")
 
 
@@ -166,7 +168,8 @@ class Client:
     others: list[dict[str, Any]] = field(default_factory=list)
     raw: list[str] = field(default_factory=list)
     """Every byte that was received."""
-    sent: int = 0
+    key: str = ""
+    """Of the last action."""
 
     async def receive(self) -> dict[str, Any]:
         """The next message."""
@@ -212,8 +215,7 @@ class Client:
         """Sends an action and waits for its answer."""
         if not self.view:
             await self.until(lambda client: client.view)
-        self.sent += 1
-        key = values.pop("key", f"k{self.sent}")
+        key = self.key = values.pop("key", f"k{next(KEYS)}")
         self.answers.pop(key, None)
         await self.send(type, **({"key": key, "seen": self.view["n"]} | values))
         await self.until(lambda client: key in client.answers)
