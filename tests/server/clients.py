@@ -14,6 +14,7 @@ import httpx
 import uvicorn
 import websockets
 
+from quincunx.engine.position import Position
 from quincunx.server.app import Setup, create_app
 from quincunx.server.live import now_ms
 from quincunx.server.messages import LARGEST_MESSAGE
@@ -121,7 +122,7 @@ class Group:
 
 @asynccontextmanager
 async def running(store: str, *, now: Callable[[], int] = now_ms, **setup: Any) -> AsyncIterator[Server]:
-    """A server on a free port, in this process."""
+    """A server on a free port, in this process; without workers, its bots make any move at once."""
     app = create_app(Setup(store, **({"limits": False, "workers": 1} | setup)), now=now)
     listening = socket.socket()
     listening.bind(("127.0.0.1", 0))
@@ -143,12 +144,22 @@ async def running(store: str, *, now: Callable[[], int] = now_ms, **setup: Any) 
     if task.done():
         task.result()
         raise RuntimeError("the server did not start")
+    if setup.get("workers") == 0:
+        app.state.hub.thinkers = AnyMove()
     try:
         yield Server(f"http://127.0.0.1:{listening.getsockname()[1]}", app)
     finally:
         server.should_exit = True
         await task
         listening.close()
+
+
+class AnyMove:
+    """Bots that do not think."""
+
+    async def choose(self, position: Position, bot: str, **_: Any) -> int:
+        """The first move that is offered."""
+        return int(position.moves.numbers[0])
 
 
 @dataclass

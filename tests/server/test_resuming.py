@@ -18,7 +18,7 @@ AS_JOINED: dict[str, Any] = {"seating": "as_joined", "first_player": 0}
 @pytest_asyncio.fixture(scope="module", loop_scope="module")
 async def server(tmp_path_factory: pytest.TempPathFactory) -> AsyncIterator[Server]:
     """A server for all tests of this file."""
-    async with running(str(tmp_path_factory.mktemp("resuming") / "tables.sqlite")) as found:
+    async with running(str(tmp_path_factory.mktemp("resuming") / "tables.sqlite"), workers=0) as found:
         yield found
 
 

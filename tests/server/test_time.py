@@ -43,7 +43,7 @@ async def kept(server: Server, table: str, kind: str) -> Entry:
 
 
 async def test_a_flag_falls_and_the_table_does_what_it_agreed_on(tmp_path: Path) -> None:
-    async with running(str(tmp_path / "tables.sqlite")) as server:
+    async with running(str(tmp_path / "tables.sqlite"), workers=0) as server:
         await asyncio.gather(a_bot_takes_over(server), the_game_is_lost(server), nothing_happens(server))
 
 
@@ -85,7 +85,7 @@ async def nothing_happens(server: Server) -> None:
 
 async def test_the_flag_of_a_sleeping_table_falls(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(live, "SLEEPS_AFTER", 0.2)
-    async with running(str(tmp_path / "tables.sqlite")) as server:
+    async with running(str(tmp_path / "tables.sqlite"), workers=0) as server:
         opened = await server.open(
             "vanagloria",
             2,
@@ -103,7 +103,7 @@ async def test_the_flag_of_a_sleeping_table_falls(tmp_path: Path, monkeypatch: p
 
 async def test_a_sleeping_table_is_woken_by_who_comes(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(live, "SLEEPS_AFTER", 0.2)
-    async with running(str(tmp_path / "tables.sqlite")) as server:
+    async with running(str(tmp_path / "tables.sqlite"), workers=0) as server:
         async with server.group("vanagloria", 2, options=AS_JOINED) as group:
             await group.play(random.Random(3))
             ann = group.people[0]
@@ -122,7 +122,7 @@ async def test_a_server_that_starts_again_goes_on_where_it_was(tmp_path: Path) -
     place, time, dice = str(tmp_path / "tables.sqlite"), Time(), random.Random(4)
     terms = {"kind": "fischer", "time": 60_000, "more": 0}
     async with (
-        running(place, now=time) as server,
+        running(place, now=time, workers=0) as server,
         server.group("vanagloria", 2, options=AS_JOINED, clock=terms) as group,
     ):
         ann, ben = group.people
@@ -135,7 +135,10 @@ async def test_a_server_that_starts_again_goes_on_where_it_was(tmp_path: Path) -
         assert before["times"] == {"at": time.now, "left": [53_000, 50_000], "awaited": 1}
         offered = ben.lines
     time.now += DAY
-    async with running(place, now=time) as server, server.client(group.table, ben.token, before["n"]) as back:
+    async with (
+        running(place, now=time, workers=0) as server,
+        server.client(group.table, ben.token, before["n"]) as back,
+    ):
         await back.until(lambda client: client.view)
         assert back.view["times"] == before["times"] | {"at": time.now}
         assert (back.view["n"], back.scene, back.lines) == (before["n"], ben.scene, offered)
@@ -152,13 +155,13 @@ async def test_a_bot_moves_after_the_server_has_started_again(tmp_path: Path, mo
         raise AssertionError("nobody sets it")
 
     place = str(tmp_path / "tables.sqlite")
-    async with running(place) as server:
+    async with running(place, workers=0) as server:
         monkeypatch.setattr(server.app.state.hub.thinkers, "choose", nothing)
         opened = await server.open(
             "vanagloria", 2, seats=[{"kind": "bot", "bot": "random"}, ME], start=True, options=AS_JOINED
         )
         assert not any(entry.kind == "move" for entry in await server.app.state.hub.store.entries(opened["table"]))
-    async with running(place) as server:
+    async with running(place, workers=0) as server:
         await kept(server, opened["table"], "move")
         async with server.client(opened["table"], opened["mine"]["token"]) as ann:
             await ann.until(lambda client: client.lines)
@@ -166,7 +169,7 @@ async def test_a_bot_moves_after_the_server_has_started_again(tmp_path: Path, mo
 
 
 async def test_only_bots_at_a_table_play_to_the_end(tmp_path: Path) -> None:
-    async with running(str(tmp_path / "tables.sqlite")) as server:
+    async with running(str(tmp_path / "tables.sqlite"), workers=0) as server:
         bot = {"kind": "bot", "bot": "random"}
         opened = await server.open("vanagloria", 2, seats=[bot, bot], start=True, options={"round_limit": 1})
         async with server.client(opened["table"], opened["watch"]) as watcher:
