@@ -7,12 +7,14 @@ import socket
 from collections.abc import AsyncIterator, Callable, Iterator, Mapping
 from contextlib import AsyncExitStack, asynccontextmanager
 from dataclasses import dataclass, field
+from itertools import count
 from typing import Any, Self
 
 import httpx
 import uvicorn
 import websockets
 
+from quincunx.engine.position import Position
 from quincunx.server.app import Setup, create_app
 from quincunx.server.live import now_ms
 from quincunx.server.messages import LARGEST_MESSAGE
@@ -82,6 +84,7 @@ class Server:
             yield Group(self, opened, people, host)
 
 
+KEYS = count(1)
 NAMES = ("Ann", "Ben", "Cleo", "Dan", "Eve", "Finn")
 
 
@@ -119,7 +122,7 @@ class Group:
 
 @asynccontextmanager
 async def running(store: str, *, now: Callable[[], int] = now_ms, **setup: Any) -> AsyncIterator[Server]:
-    """A server on a free port, in this process."""
+    """A server on a free port, in this process; without workers, its bots make any move at once."""
     app = create_app(Setup(store, **({"limits": False, "workers": 1, "ahead": False} | setup)), now=now)
     listening = socket.socket(proto=socket.IPPROTO_TCP)  # named, or asyncio lets Nagle wait
     listening.bind(("127.0.0.1", 0))
@@ -141,12 +144,22 @@ async def running(store: str, *, now: Callable[[], int] = now_ms, **setup: Any) 
     if task.done():
         task.result()
         raise RuntimeError("the server did not start")
+    if setup.get("workers") == 0:
+        app.state.hub.thinkers = AnyMove()
     try:
         yield Server(f"http://127.0.0.1:{listening.getsockname()[1]}", app)
     finally:
         server.should_exit = True
         await task
         listening.close()
+
+
+class AnyMove:
+    """Bots that do not think."""
+
+    async def choose(self, position: Position, bot: str, **_: Any) -> int:
+        """The first move that is offered."""
+        return int(position.moves.numbers[0])
 
 
 @dataclass
@@ -166,7 +179,8 @@ class Client:
     others: list[dict[str, Any]] = field(default_factory=list)
     raw: list[str] = field(default_factory=list)
     """Every byte that was received."""
-    sent: int = 0
+    key: str = ""
+    """Of the last action."""
 
     async def receive(self) -> dict[str, Any]:
         """The next message."""
@@ -212,8 +226,7 @@ class Client:
         """Sends an action and waits for its answer."""
         if not self.view:
             await self.until(lambda client: client.view)
-        self.sent += 1
-        key = values.pop("key", f"k{self.sent}")
+        key = self.key = values.pop("key", f"k{next(KEYS)}")
         self.answers.pop(key, None)
         await self.send(type, **({"key": key, "seen": self.view["n"]} | values))
         await self.until(lambda client: key in client.answers)

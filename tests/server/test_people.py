@@ -18,7 +18,7 @@ ME: dict[str, Any] = {"kind": "me"}
 @pytest_asyncio.fixture(scope="module", loop_scope="module")
 async def server(tmp_path_factory: pytest.TempPathFactory) -> AsyncIterator[Server]:
     """A server for all tests of this file."""
-    async with running(str(tmp_path_factory.mktemp("people") / "tables.sqlite")) as found:
+    async with running(str(tmp_path_factory.mktemp("people") / "tables.sqlite"), workers=0) as found:
         yield found
 
 
@@ -148,6 +148,7 @@ async def test_who_watches_sees_the_table_and_can_do_nothing(server: Server) -> 
         for type, values in DOES_NOTHING.items():
             refused = await watcher.act(type, **values)
             assert refused["type"] == "refused", refused
+        assert (await watcher.act("start", key=group.host.key))["type"] == "refused", "the host's keys are the host's"
         assert done["n"] < n == (await server.get(f"/api/tables/{group.table}/view", ann.token))["n"]
         await watcher.send("why", id=1, path=[])
         await watcher.send("point", thing="E1")

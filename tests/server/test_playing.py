@@ -273,7 +273,10 @@ PACT: dict[str, Any] = {
 
 async def test_who_says_too_much_is_asked_to_wait(tmp_path_factory: pytest.TempPathFactory) -> None:
     place = tmp_path_factory.mktemp("limits") / "tables.sqlite"
-    async with running(str(place), limits=True) as server, server.group("vanagloria", 2, options=AS_JOINED) as group:
+    async with (
+        running(str(place), limits=True, workers=0) as server,
+        server.group("vanagloria", 2, options=AS_JOINED) as group,
+    ):
         ann, ben = group.people
         answers = [await ann.act("say", text=f"{i}") for i in range(15)]
         assert [answer["type"] for answer in answers[:10]] == ["done"] * 10

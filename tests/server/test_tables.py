@@ -26,7 +26,7 @@ LONGEST = 150
 async def server(tmp_path_factory: pytest.TempPathFactory) -> AsyncIterator[Server]:
     """A server for all tests of this file."""
     place: Path = tmp_path_factory.mktemp("tables")
-    async with running(str(place / "tables.sqlite")) as found:
+    async with running(str(place / "tables.sqlite"), workers=0) as found:
         yield found
 
 
