@@ -13,6 +13,7 @@ export interface GameInfo {
   players: number[];
   version: string;
   secret: boolean;
+  ready: boolean;
 }
 export interface OptionInfo {
   name: string;
