@@ -12,7 +12,7 @@ from quincunx.games import GAMES
 
 ROOT = Path(quincunx.__file__).parent
 SOURCES = sorted(ROOT.rglob("*.py"))
-LAYERS = {"engine": 1, "games": 2, "bots": 3, "table": 4, "lab": 4, "face": 5, "cli": 6, "server": 6, "web": 7}
+LAYERS = {"engine": 1, "games": 2, "bots": 3, "table": 4, "lab": 4, "face": 5, "server": 6, "cli": 7, "web": 8}
 LAYERS |= {"training": 5, "openspiel": 5, "pettingzoo": 5}
 """Each imports only from those under it. The face is `quincunx/__init__.py`, which only the programs stand above;
 beside it stand the doors for other people's learners."""

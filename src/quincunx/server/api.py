@@ -756,12 +756,12 @@ async def load(request: Request, save: SaveText, hub: TheHub) -> Opened:
             for chair in range(match.players):
                 player = match.seats[chair] if match.seats else None
                 bot = player.bot if player and player.bot in BOTS else None
-                name = player.name.strip()[:40] if player else match.style(chair).name
-                room.sit(chair, name if name.isprintable() and name else match.style(chair).name, bot)
+                name = player.name.strip()[:40].strip() if player else ""
+                taken = {sitter.name for sitter in room.sitters}
+                shown = name if name.isprintable() and name not in taken else ""
+                room.sit(chair, shown or f"{match.style(chair).name} {chair + 1}", bot)
                 if bot is None:
                     room.ready(chair)
-            for chair, text in enumerate(match.seed.added):
-                room.add_to_seed(chair % match.players, text)
             room.start()
             room.repeat(match.entries)
 

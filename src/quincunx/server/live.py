@@ -45,6 +45,7 @@ STOPPED_AFTER = 4_000
 GOODBYE = 3.0
 """Seconds that connections get to hear that the server ends."""
 
+NOT_OF_A_PACT = ("key", "seen", "seat")
 ONLY_PLAYERS = "You watch: only players do that."
 
 
@@ -58,9 +59,11 @@ class Thinkers(Protocol):
 
     async def choose(
         self, position: Position, bot: str, seconds: float | None = None, on_state: Callable[[str], None] | None = None
-    ) -> int: ...
+    ) -> int:
+        """A legal move for the seat whose view this is."""
 
-    async def think(self, position: Position, bot: str = "level-8", seconds: float | None = None) -> Any: ...
+    async def think(self, position: Position, bot: str = "level-8", seconds: float | None = None) -> Any:
+        """What a strong bot thinks of a position."""
 
 
 class Watcher(Protocol):
@@ -364,6 +367,11 @@ def perform(room: Room, who: Who, seats: Sequence[int], action: m.AnyAction) -> 
         raise QuincunxError(ONLY_PLAYERS)
     turn = room.turn
     mine = turn if turn is not None and turn in seats else seats[0]
+    named = getattr(action, "seat", None)
+    if named is not None:
+        if named not in seats:
+            raise QuincunxError("That is not your seat.")
+        mine = named
     match action:
         case m.Ready(ready=ready):
             for seat in seats:
@@ -374,10 +382,8 @@ def perform(room: Room, who: Who, seats: Sequence[int], action: m.AnyAction) -> 
             if turn == mine and room.sitters[mine].stand_in is not None:
                 raise QuincunxError("A bot plays for you: take your seat back first.")
             room.play(mine, move)
-        case m.Command(command=command, seat=seat):
-            if seat is not None and seat not in seats:
-                raise QuincunxError("That is not your seat.")
-            room.command(mine if seat is None else seat, command)
+        case m.Command(command=command):
+            room.command(mine, command)
         case m.Undo():
             room.undo(seats)
         case m.Consent(yes=yes):
@@ -389,7 +395,7 @@ def perform(room: Room, who: Who, seats: Sequence[int], action: m.AnyAction) -> 
         case m.Say(text=text, to=to):
             room.say(mine, text, to)
         case m.Propose():
-            pact = {name: getattr(action, name) for name in m.Propose.__struct_fields__ if name not in ("key", "seen")}
+            pact = {name: getattr(action, name) for name in m.Propose.__struct_fields__ if name not in NOT_OF_A_PACT}
             room.propose(mine, pact)
         case m.Answer(pact=number, answer=answer):
             room.answer(mine, number, answer)

@@ -75,18 +75,23 @@ class Action(_Message, frozen=True):
     """The last entry that the client knew of when this was decided."""
 
 
+class BySeat(Action, frozen=True):
+    """An action of one seat."""
+
+    seat: int | None = None
+    """Which of my seats does it; it may be left out where I have one, or where the one to move is meant."""
+
+
 class Play(Action, frozen=True, tag="play"):
     """A decision: a move in text, or its number, or the moves that a path of picks spells."""
 
     move: int | str | list[int]
 
 
-class Command(Action, frozen=True, tag="command"):
+class Command(BySeat, frozen=True, kw_only=True, tag="command"):
     """What the seat may do at any time, in text."""
 
     command: str
-    seat: int | None = None
-    """Which of my seats; needed where I have several."""
 
 
 class Undo(Action, frozen=True, tag="undo"):
@@ -99,14 +104,14 @@ class Consent(Action, frozen=True, tag="consent"):
     yes: bool
 
 
-class Say(Action, frozen=True, tag="say"):
+class Say(BySeat, frozen=True, kw_only=True, tag="say"):
     """Something said to all, or to one seat."""
 
     text: str
     to: int | None = None
 
 
-class Propose(Action, frozen=True, tag="propose"):
+class Propose(BySeat, frozen=True, kw_only=True, tag="propose"):
     """A pact."""
 
     members: list[int]
@@ -116,14 +121,14 @@ class Propose(Action, frozen=True, tag="propose"):
     public: bool = True
 
 
-class Answer(Action, frozen=True, tag="answer"):
+class Answer(BySeat, frozen=True, kw_only=True, tag="answer"):
     """An answer to a pact: accept, decline or leave."""
 
     pact: int
     answer: str
 
 
-class Resign(Action, frozen=True, tag="resign"):
+class Resign(BySeat, frozen=True, kw_only=True, tag="resign"):
     """I give up."""
 
 

@@ -229,7 +229,8 @@ class Room:
 
     def _deal(self) -> None:
         """The game starts: who sits where, and the deal."""
-        seed = self.seed._replace(added=tuple(text for _, text in sorted(self.added)))
+        added = self.header.get("added") or [text for _, text in sorted(self.added)]
+        seed = self.seed._replace(added=tuple(added))
         chairs = [Player(str(chair)) for chair in range(self.players)]
         order = chairs if self.header.get("seated") else seated(chairs, seed, self.options)
         chair_of = [int(player.name) for player in order]

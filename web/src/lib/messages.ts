@@ -15,6 +15,7 @@ export interface Answer {
   type: "answer";
   key: string;
   seen: number;
+  seat?: number | null;
   pact: number;
   answer: string;
 }
@@ -82,8 +83,8 @@ export interface Command {
   type: "command";
   key: string;
   seen: number;
-  command: string;
   seat?: number | null;
+  command: string;
 }
 
 export interface Consent {
@@ -277,6 +278,7 @@ export interface Propose {
   type: "propose";
   key: string;
   seen: number;
+  seat?: number | null;
   members: number[];
   nonAggression?: boolean;
   commonEnemy?: number | null;
@@ -309,12 +311,14 @@ export interface Resign {
   type: "resign";
   key: string;
   seen: number;
+  seat?: number | null;
 }
 
 export interface Say {
   type: "say";
   key: string;
   seen: number;
+  seat?: number | null;
   text: string;
   to?: number | null;
 }
