@@ -56,7 +56,8 @@ async def test_every_revision_with_its_contents_is_brought_up_to_date(empty_plac
     assert await store.entries("t") == [Entry(1, 2, "made", None), Entry(2, 3, "move", [1], 1, "k")]
     assert await store.link(VALUES["hash"]) == Link(VALUES["hash"], "t", (0, 1), True, 4)
     assert await store.due(7, 9) == [("t", 7)]
-    assert not await store.lease("t", "b", 99, 200)
+    nobody_else = not empty_place.startswith("postgresql:")  # has a file that was just opened
+    assert await store.lease("t", "b", 99, 200) == nobody_else
     await store.alive("b", 30000)
     assert await store.downtimes() == [(10000, 20000), (20000, 30000)]
     await store.append("t", [Entry(3, 9, "move", 1)], Index("over", True, 9))

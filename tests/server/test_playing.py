@@ -107,7 +107,7 @@ async def test_a_bot_stands_in_for_who_leaves_until_they_are_back(server: Server
         assert ben.view["chairs"][0]["standIn"] == "random"
         await ben.until(lambda client: client.view["turn"] == 1)
         await ann.seen(ben.view["n"])
-        assert "not yours" in await refused(ann, "play", move=0)
+        assert "A bot stands in for you" in await refused(ann, "play", move=0)
         n = await done(ann, "back")
         await ben.seen(n)
         assert ben.view["chairs"][0]["standIn"] is None
