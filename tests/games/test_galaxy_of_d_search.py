@@ -61,3 +61,16 @@ def test_only_earlier_ships_are_left_out() -> None:
         numbers = np.array(after.moves.numbers, np.int16)
         kept = numbers[: GAME.prune(after.board, after.state, chosen, way, numbers, len(numbers))].tolist()
         assert kept == [move for move in after.moves.numbers if move == after.moves.numbers[0] or move >= chosen]
+
+
+@pytest.mark.parametrize("seed", [13, 23])
+def test_the_other_may_begin_with_any_ship(seed: int) -> None:
+    """R-16 speaks of one phase: the last ship that a player moved binds nobody in the next turn."""
+    at = before_the_first_movement(seed)
+    mover, line = at.turn, [-1, -1]
+    while at.turn == mover:
+        line.append(at.moves.numbers[-1])
+        at.play(line[-1])
+    assert at.state.phase == MOVE_SELECT
+    numbers = np.array(at.moves.numbers, np.int16)
+    assert GAME.prune(at.board, at.state, line[-2], line[-1], numbers, len(numbers)) == len(numbers)
