@@ -5,7 +5,7 @@ import pytest
 
 import quincunx
 from quincunx.engine.position import Position
-from quincunx.games.galaxy_of_d.state import MOVE_GO, MOVE_SELECT
+from quincunx.games.galaxy_of_d.state import GO_MOVE, MOVE_GO, MOVE_SELECT
 
 GAME = quincunx.game("galaxy-of-d")
 
@@ -61,3 +61,11 @@ def test_only_earlier_ships_are_left_out() -> None:
         numbers = np.array(after.moves.numbers, np.int16)
         kept = numbers[: GAME.prune(after.board, after.state, chosen, way, numbers, len(numbers))].tolist()
         assert kept == [move for move in after.moves.numbers if move == after.moves.numbers[0] or move >= chosen]
+
+
+@pytest.mark.parametrize("seed", [13, 23])
+def test_a_phase_can_begin_with_any_ship(seed: int) -> None:
+    """R-16 speaks of one phase: the last ship that was moved in the turn before binds nobody."""
+    start = before_the_first_movement(seed)
+    numbers = np.array(start.moves.numbers, np.int16)
+    assert GAME.prune(start.board, start.state, GO_MOVE - 1, GO_MOVE, numbers, len(numbers)) == len(numbers)

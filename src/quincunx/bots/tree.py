@@ -260,6 +260,9 @@ def grow(board, known, seat, nodes, book, path, totals, dice, style, rounds):
             path[depth] = node
             earlier = last
             last = np.int64(nodes[node].move)
+            if world[0].turn != nodes[node].seat:
+                earlier = -1
+                last = -1
         nodes[ROOT].visits += 1
         for i in range(1, depth + 1):
             step = nodes[path[i]]

@@ -63,8 +63,8 @@ def lane(state, move):
 
 def prune(board, state, earlier, last, out, count):
     """Leaves out legal moves that a search need not look at, since the same moves in another order lead to the same
-    position; returns how many are left, at least one. `earlier` and `last` are the two moves before (-1: unknown). A
-    game may do without."""
+    position; returns how many are left, at least one. `earlier` and `last` are the two moves that the same seat made
+    just before (-1: there was none, or it is unknown). A game may do without."""
     return count
 
 

@@ -29,6 +29,7 @@ from quincunx.games.galaxy_of_d.state import (
     MONEY_CAP,
     MOVE_GO,
     MOVE_SELECT,
+    MOVED,
     NOWHERE,
     PLANET,
     SCAVENGER,
@@ -315,10 +316,22 @@ def appraise(board, state, out):
 
 
 @compiled
+def has_begun(state):
+    """Whether the one whose turn it is has moved a ship in this phase."""
+    moved = 0
+    for i in range(state.count[state.turn]):
+        moved |= state.ship[state.turn, i] & MOVED
+    return moved != 0
+
+
+@compiled
 def prune(board, state, earlier, last, out, count):
     """R-16: ship moves of one phase commute, so it is enough to select the ships in ascending order. Only the order of
-    ships in a stack can differ, and that is their owner's to choose at any time."""
+    ships in a stack can differ, and that is their owner's to choose at any time. What was moved in an earlier phase
+    does not count."""
     if state.phase != MOVE_SELECT or not SHIP_MOVE <= earlier < GO_MOVE or not GO_MOVE <= last < FIGHT_MOVE:
+        return count
+    if not has_begun(state):
         return count
     kept = 0
     for i in range(count):
