@@ -3,7 +3,7 @@ PYTHON ?= python3
 VENV ?= .venv
 BIN := $(VENV)/bin
 
-.PHONY: play test check bench screenshots clean help
+.PHONY: play test check bench screenshots web clean help
 
 help: ## what there is
 	@grep -E '^[a-z]+:.*## ' Makefile | sed -E 's/:.*## /\t/'
@@ -19,6 +19,9 @@ test: $(VENV)/.installed-dev ## everything: ruff, mypy --strict, pytest
 
 bench: $(VENV)/.installed ## the benchmark table
 	@$(BIN)/quincunx bench
+
+web: ## the table in the browser, built for `quincunx serve`; needs Node.js
+	@cd web && npm install --no-save --silent && npm run --silent build
 
 screenshots: $(VENV)/.installed-dev ## the pictures of README and docs, drawn again
 	@$(BIN)/python docs/make_pictures.py

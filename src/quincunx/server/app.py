@@ -175,6 +175,11 @@ def _add_doors(app: FastAPI, setup: Setup) -> None:
 def _add_pages(app: FastAPI) -> None:
     """The table in the browser, if it has been built: every address that is nothing else is one of its pages."""
     if not (STATIC / "index.html").is_file():
+
+        @app.get("/", include_in_schema=False)
+        async def nothing() -> Response:
+            return PlainTextResponse("The server is running. Its table in the browser has not been built: make web.\n")
+
         return
     app.mount("/assets", StaticFiles(directory=STATIC / "assets"), name="assets")
 
