@@ -146,9 +146,15 @@ async def check_goes_on(players: list[Player]) -> None:
 
 
 async def run(
-    place: str, kills: int, folder: Path, seed: int = 1, database: Database | None = None, crashes: int = 0
+    place: str,
+    kills: int,
+    folder: Path,
+    seed: int = 1,
+    pause: float = 1.0,
+    database: Database | None = None,
+    crashes: int = 0,
 ) -> Report:
-    """Kills a server that often; raises AssertionError if anything is not as it should be."""
+    """Kills a server that often, with such a pause in the mean; raises AssertionError if anything is wrong then."""
     began = time.monotonic()
     dice = random.Random(seed)
     process = Process(place, folder / "server.log")
@@ -166,7 +172,7 @@ async def run(
                 await asyncio.sleep(dice.uniform(0.0, 2.0))  # perhaps it has not even started
             else:
                 await crowd.progress()
-                await asyncio.sleep(dice.expovariate(1.0))
+                await asyncio.sleep(dice.expovariate(1 / pause))
             process.kill()
             await process.gone()
             report.kills += 1
@@ -225,15 +231,15 @@ async def check_lists(place: str, crowd: Crowd, report: Report) -> None:
         await store.close()
 
 
-async def run_on(store: str, kills: int, crashes: int, seed: int) -> Report:
+async def run_on(store: str, kills: int, crashes: int = 0, seed: int = 1, pause: float = 1.0) -> Report:
     """A run with a store of its own."""
     with tempfile.TemporaryDirectory(prefix="quincunx-killing-") as name:
         if store == "sqlite":
-            return await run(str(Path(name) / "tables.sqlite"), kills, Path(name), seed)
+            return await run(str(Path(name) / "tables.sqlite"), kills, Path(name), seed, pause)
         database = Database(Path(name) / "postgres")
         Path(name).chmod(0o755)
         try:
-            return await run(database.start(), kills, Path(name), seed, database, crashes)
+            return await run(database.start(), kills, Path(name), seed, pause, database, crashes)
         finally:
             database.stop()
 

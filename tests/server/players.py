@@ -3,7 +3,7 @@
 import asyncio
 import json
 from collections.abc import AsyncIterator, Callable
-from contextlib import asynccontextmanager
+from contextlib import asynccontextmanager, suppress
 from dataclasses import dataclass, field
 from typing import Any
 
@@ -113,7 +113,8 @@ class Player:
                 self._pending["tries"] = self._pending.get("tries", 0) + 1
                 self._sent, sent = self._sent + 1, loop.time()
                 message = {name: value for name, value in self._pending.items() if name != "tries"}
-                await self.client.socket.send(json.dumps(message))
+                with suppress(websockets.ConnectionClosed):  # perhaps there is still something to be read
+                    await self.client.socket.send(json.dumps(message))
             try:
                 async with asyncio.timeout(GLANCE):
                     text = await self.client.socket.recv()
