@@ -18,6 +18,7 @@ from quincunx.engine.position import Position
 from quincunx.server.app import Setup, create_app
 from quincunx.server.live import now_ms
 from quincunx.server.messages import LARGEST_MESSAGE
+from quincunx.server.thinking import Opinion
 
 PATIENCE = 600.0
 """Seconds after which a test gives up waiting: nothing is asserted about time."""
@@ -160,6 +161,10 @@ class AnyMove:
     async def choose(self, position: Position, bot: str, **_: Any) -> int:
         """The first move that is offered."""
         return int(position.moves.numbers[0])
+
+    async def think(self, position: Position, **_: Any) -> Opinion:
+        """No thought at all."""
+        return Opinion("level-8", position.turn or 0, [0.5] * position.players, [], [], 0, 0.0)
 
 
 @dataclass
