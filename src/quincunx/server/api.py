@@ -9,7 +9,8 @@ from functools import cache, partial
 from typing import Annotated, Any
 
 import msgspec
-from fastapi import APIRouter, Depends, Header, HTTPException, Path, Query, Request, Response
+from fastapi import APIRouter, Depends, HTTPException, Path, Query, Request, Response
+from fastapi.security import HTTPAuthorizationCredentials, HTTPBearer
 from pydantic import BaseModel, ConfigDict, Field
 
 from quincunx.bots import NAMES as BOTS
@@ -22,6 +23,7 @@ from quincunx.engine.options import Table as OptionTable
 from quincunx.server import messages as m
 from quincunx.server.identity import new_token
 from quincunx.server.live import Hub, Live, Who, bot_name
+from quincunx.server.thinking import Opinion
 from quincunx.server.views import Seen
 from quincunx.table import saving
 from quincunx.table.clocks import FLAGS, KINDS, Terms
@@ -210,6 +212,15 @@ class Replay(BaseModel):
     told: list[dict[str, Any]]
 
 
+class Health(BaseModel):
+    """How the server is."""
+
+    status: str
+    version: str
+    tables: dict[str, int]
+    """So many of each status."""
+
+
 PROBLEMS: dict[int | str, dict[str, Any]] = {
     code: {"model": Problem, "description": words}
     for code, words in {
@@ -218,12 +229,46 @@ PROBLEMS: dict[int | str, dict[str, Any]] = {
         403: "Not for you",
         404: "There is no such thing",
         409: "Not in this state of the table",
+        413: "Too large",
         429: "Too often",
         503: "The server is busy or ending",
     }.items()
 }
 
-router = APIRouter(prefix="/api", responses=PROBLEMS)
+
+def no(*codes: int) -> dict[int | str, dict[str, Any]]:
+    """How an endpoint may say no, for its description."""
+    return {code: PROBLEMS[code] for code in codes}
+
+
+REFERENCE = "#/components/schemas/Message{name}"
+"""What the messages of the socket are called in the description of the HTTP interface."""
+
+
+def message_schemas() -> dict[str, Any]:
+    """The messages that go over HTTP, too, and their parts."""
+    known = [m.Update, m.AnyAction, m.Done | m.Refused | m.Stale, OpinionAnswer]
+    _, parts = msgspec.json.schema_components(known, ref_template=REFERENCE)
+    return {f"Message{name}": part for name, part in parts.items()}
+
+
+def one_of(*messages: type) -> dict[str, Any]:
+    """A body that is one of these messages, for its description."""
+    schema = {"anyOf": [{"$ref": REFERENCE.format(name=message.__name__)} for message in messages]}
+    return {"content": {"application/json": {"schema": schema}}}
+
+
+def text(media: str) -> dict[str, Any]:
+    """A body that is text, for its description."""
+    return {"content": {media: {"schema": {"type": "string"}}}}
+
+
+def yes(body: dict[str, Any]) -> dict[int | str, dict[str, Any]]:
+    """What an endpoint answers, for its description."""
+    return {200: body}
+
+
+router = APIRouter(prefix="/api", responses=no(429, 503))
 
 
 def problem(code: int, error: QuincunxError | str) -> HTTPException:
@@ -281,16 +326,18 @@ async def found_table(hub: TheHub, table: TableId) -> Live:
 TheTable = Annotated[Live, Depends(found_table)]
 
 
-async def found_who(
-    request: Request, hub: TheHub, table: TableId, authorization: Annotated[str | None, Header()] = None
-) -> Who:
+Bearer = Annotated[HTTPAuthorizationCredentials | None, Depends(HTTPBearer(auto_error=False))]
+
+
+async def found_who(request: Request, hub: TheHub, table: TableId, bearer: Bearer) -> Who:
     """Who somebody is by the token in the header: `Authorization: Bearer TOKEN`."""
-    kind, _, token = (authorization or "").partition(" ")
-    who = await hub.who(table, token) if kind.lower() == "bearer" and token else None
+    who = await hub.who(table, bearer.credentials) if bearer is not None else None
     if who is None:
         if not request.app.state.limits.allow("guess", address_of(request)):
             raise problem(429, "Too many links that open nothing: wait a moment.")
-        raise problem(401, "This token opens nothing here. Give the one of your link: Authorization: Bearer TOKEN.")
+        refused = problem(401, "This token opens nothing here. Give the one of your link: Authorization: Bearer TOKEN.")
+        refused.headers = {"WWW-Authenticate": "Bearer"}
+        raise refused
     return who
 
 
@@ -306,7 +353,7 @@ def games(request: Request, hub: TheHub) -> list[GameInfo]:
     return [info(request.app.state.find(name), hub) for name in request.app.state.game_names]
 
 
-@router.get("/games/{name}", dependencies=[limited("request")])
+@router.get("/games/{name}", dependencies=[limited("request")], responses=no(400, 404))
 def game(game: TheGame, hub: TheHub, players: Annotated[int | None, Query(ge=1, le=12)] = None) -> GameDetails:
     """A game with its options for that many players."""
     count = game.players[0] if players is None or players not in game.players else players
@@ -349,7 +396,7 @@ def option_info(option: Option, at: OptionTable) -> OptionInfo:
     )
 
 
-@router.get("/games/{name}/rulebook", dependencies=[limited("request")])
+@router.get("/games/{name}/rulebook", dependencies=[limited("request")], responses=no(400, 404))
 def rulebook(game: TheGame) -> RulebookPage:
     """The rules, every one with its ID."""
     return RulebookPage(text=game.rulebook.text, rules=game.rulebook.rules)
@@ -359,7 +406,7 @@ def rulebook(game: TheGame) -> RulebookPage:
     "/games/{name}/art.svg",
     dependencies=[limited("request")],
     response_class=Response,
-    responses={200: {"content": {"image/svg+xml": {}}}},
+    responses=yes(text("image/svg+xml")) | no(400, 404),
 )
 def art(game: TheGame) -> Response:
     """The symbols of a game's pieces."""
@@ -431,14 +478,14 @@ def table_info(live: Live, created: int) -> TableInfo:
     )
 
 
-@router.get("/tables/{table}", dependencies=[limited("request")])
+@router.get("/tables/{table}", dependencies=[limited("request")], responses=no(400, 404))
 async def one_table(live: TheTable, hub: TheHub) -> TableInfo:
     """A table as everybody may see it."""
     kept = await hub.store.table(live.id)
     return table_info(live, kept.created if kept else 0)
 
 
-@router.post("/tables", status_code=201, dependencies=[limited("request"), limited("open")])
+@router.post("/tables", status_code=201, dependencies=[limited("request"), limited("open")], responses=no(400, 413))
 async def open_table(request: Request, plan: TablePlan, hub: TheHub) -> Opened:
     """Opens a table. Whoever opens it gets all its links."""
     try:
@@ -497,7 +544,12 @@ def checked_bot(name: str) -> str:
     return name
 
 
-@router.post("/tables/{table}/seats", status_code=201, dependencies=[limited("request"), limited("open")])
+@router.post(
+    "/tables/{table}/seats",
+    status_code=201,
+    dependencies=[limited("request"), limited("open")],
+    responses=no(400, 403, 404, 409, 413),
+)
 async def join(live: TheTable, joining: Joining, hub: TheHub) -> Invitation:
     """Takes a free seat of a public table; the link that this gives is told only here."""
     from quincunx.server.identity import hashed
@@ -536,13 +588,18 @@ def still_free(chair: int, room: Room) -> None:
 # ---------------------------------------------------------------- playing over HTTP
 
 
-@router.get("/tables/{table}/view", dependencies=[limited("request")])
+@router.get(
+    "/tables/{table}/view",
+    dependencies=[limited("request")],
+    response_class=Response,
+    responses=yes(one_of(m.Update)) | no(400, 401, 404),
+)
 async def view(
     live: TheTable,
     who: Somebody,
     after: Annotated[int, Query(ge=-1)] = -1,
     wait: Annotated[float, Query(ge=0, le=LONGEST_WAIT)] = 0.0,
-) -> dict[str, Any]:
+) -> Response:
     """The table as my seats know it, whole. With `after` and `wait`: as soon as there is an entry after that."""
     ends = time.monotonic() + wait
     while live.room.n <= after and time.monotonic() < ends and not live.hub.closing:
@@ -560,8 +617,7 @@ async def view(
     turn = live.room.turn
     viewer = seats[0] if len(seats) == 1 else turn if turn in seats else None
     update, _ = live.gallery.update(Seen(), seats, viewer, live.hub.now(), live.here, thinking=live.thinking)
-    found: dict[str, Any] = msgspec.to_builtins(update)
-    return found
+    return answered(update)
 
 
 class Waiter:
@@ -590,31 +646,42 @@ ACTION = msgspec.json.Decoder(m.AnyAction)
 @router.post(
     "/tables/{table}/actions",
     dependencies=[limited("request")],
-    openapi_extra={
-        "requestBody": {
-            "required": True,
-            "description": "An action, as on the socket (see /api/messages.json)",
-            "content": {"application/json": {"schema": {"type": "object", "required": ["type", "key", "seen"]}}},
-        }
-    },
+    response_class=Response,
+    responses=yes(one_of(m.Done, m.Refused, m.Stale)) | no(400, 401, 404, 413),
+    openapi_extra={"requestBody": {"required": True, **one_of(*m.ACTIONS)}},
 )
-async def act(request: Request, live: TheTable, who: Somebody) -> dict[str, Any]:
+async def act(request: Request, live: TheTable, who: Somebody) -> Response:
     """Does something at the table: the same actions as on the socket, and the same answers."""
     try:
         action = ACTION.decode(await request.body())
     except (msgspec.DecodeError, RecursionError, UnicodeError) as error:
         raise problem(400, f"That is no action: {error}") from None
-    if isinstance(action, m.Say) and not request.app.state.limits.allow("say", f"{live.id} {who.first}"):
+    if isinstance(action, m.TALK) and not request.app.state.limits.allow("say", f"{live.id} {who.first}"):
         raise problem(429, "You talk too much at once: wait a moment.")
-    answered: dict[str, Any] = msgspec.to_builtins(await live.act(who, action))
-    return answered
+    return answered(await live.act(who, action))
 
 
-@router.post("/tables/{table}/hint", dependencies=[limited("request"), limited("hint")])
-async def hint(live: TheTable, who: Somebody) -> dict[str, Any]:
+class OpinionAnswer(msgspec.Struct, frozen=True):
+    """What a strong bot thinks of the position."""
+
+    opinion: Opinion
+
+
+def answered(message: Any) -> Response:
+    """A message as an answer."""
+    return Response(m.encode(message), media_type="application/json")
+
+
+@router.post(
+    "/tables/{table}/hint",
+    dependencies=[limited("request"), limited("hint")],
+    response_class=Response,
+    responses=yes(one_of(OpinionAnswer)) | no(400, 401, 404, 409),
+)
+async def hint(live: TheTable, who: Somebody) -> Response:
     """What a strong bot thinks of the position, where the table allows that."""
     try:
-        return {"opinion": msgspec.to_builtins(await live.hint(who))}
+        return answered(OpinionAnswer(await live.hint(who)))
     except QuincunxError as error:
         raise problem(409, error) from None
 
@@ -633,7 +700,7 @@ def finished(live: Live) -> Match:
     "/tables/{table}/save",
     dependencies=[limited("request")],
     response_class=Response,
-    responses={200: {"content": {"application/jsonl": {}}}},
+    responses=yes(text("application/jsonl")) | no(400, 401, 404, 409),
 )
 async def save(live: TheTable, who: Somebody) -> Response:
     """The finished game as a save file: it opens the seed."""
@@ -643,7 +710,7 @@ async def save(live: TheTable, who: Somebody) -> Response:
     return Response(match.dumps(), media_type="application/jsonl", headers=headers)
 
 
-@router.get("/tables/{table}/verify", dependencies=[limited("request")])
+@router.get("/tables/{table}/verify", dependencies=[limited("request")], responses=no(400, 401, 404, 409))
 async def verify(live: TheTable, who: Somebody) -> Checked:
     """Whether the seed fits the commitment that was shown at the start, and the moves lead to the result."""
     match = finished(live)
@@ -672,7 +739,7 @@ def hub_find(live: Live) -> Any:
     return live.hub.find
 
 
-@router.get("/tables/{table}/replay/{step}", dependencies=[limited("request")])
+@router.get("/tables/{table}/replay/{step}", dependencies=[limited("request")], responses=no(400, 401, 403, 404, 409))
 async def replay(
     live: TheTable,
     who: Somebody,
@@ -709,7 +776,12 @@ async def replay(
     )
 
 
-@router.post("/tables/{table}/continue", status_code=201, dependencies=[limited("request"), limited("open")])
+@router.post(
+    "/tables/{table}/continue",
+    status_code=201,
+    dependencies=[limited("request"), limited("open")],
+    responses=no(400, 401, 404, 409, 413),
+)
 async def play_on(request: Request, live: TheTable, who: Somebody, plan: Continuing, hub: TheHub) -> Opened:
     """A new table that begins from a step of a finished game."""
     match = finished(live)
@@ -738,7 +810,7 @@ async def loaded(text: str, request: Request, hub: Hub) -> Match:
     return saving.loads(text, request.app.state.find)
 
 
-@router.post("/saves", status_code=201, dependencies=[limited("request"), limited("open")])
+@router.post("/saves", status_code=201, dependencies=[limited("request"), limited("open")], responses=no(400, 413))
 async def load(request: Request, save: SaveText, hub: TheHub) -> Opened:
     """A table from a save file: a finished game to look at, or one to be played on at one screen."""
     try:

@@ -155,8 +155,8 @@ def _add_doors(app: FastAPI, setup: Setup) -> None:
         finally:
             app.state.measures.sockets.dec()
 
-    @app.get("/health", tags=["operations"], responses={503: api.PROBLEMS[503]})
-    async def health() -> dict[str, Any]:
+    @app.get("/health", tags=["operations"], responses=api.no(503))
+    async def health() -> api.Health:
         """Whether the server takes moves: its store answers."""
         try:
             counts = await asyncio.wait_for(app.state.hub.store.counts(), 5)
@@ -164,7 +164,7 @@ def _add_doors(app: FastAPI, setup: Setup) -> None:
             raise api.problem(503, "The store does not answer.") from None
         if app.state.ending:
             raise api.problem(503, "The server is ending.")
-        return {"status": "ok", "version": __version__, "tables": counts}
+        return api.Health(status="ok", version=__version__, tables=counts)
 
     @app.get("/metrics", tags=["operations"], response_class=PlainTextResponse)
     def metrics() -> Response:
@@ -228,7 +228,8 @@ def _add_errors(app: FastAPI) -> None:
 
 
 def _tell_the_truth(app: FastAPI) -> None:
-    """The description without the answer that this server never gives (422: it says 400, with words)."""
+    """The description with the messages of the socket, and without the answer that this server never gives (422: it
+    says 400, with words)."""
     describe = app.openapi
 
     def openapi() -> dict[str, Any]:
@@ -239,6 +240,7 @@ def _tell_the_truth(app: FastAPI) -> None:
                     operation["responses"].pop("422", None)
             for unused in ("HTTPValidationError", "ValidationError"):
                 found["components"]["schemas"].pop(unused, None)
+            found["components"]["schemas"] |= api.message_schemas()
             app.openapi_schema = found
         return app.openapi_schema
 
