@@ -405,9 +405,8 @@ def perform(room: Room, who: Who, seats: Sequence[int], action: m.AnyAction) -> 
             for seat in seats:
                 room.leave(seat)
         case m.Back():
-            for seat in seats:
-                if room.sitters[seat].stand_in is not None or len(seats) == 1:
-                    room.come_back(seat)
+            for seat in [seat for seat in seats if room.sitters[seat].stand_in is not None] or seats[:1]:
+                room.come_back(seat)
 
 
 def bot_name(room: Room, chair: int, bot: str) -> str:

@@ -165,6 +165,8 @@ class Start(Action, frozen=True, tag="start"):
 
 
 ACTIONS = (Play, Command, Undo, Consent, Say, Propose, Answer, Resign, Leave, Back, Sit, Ready, Add, Start)
+TALK = (Say, Propose)
+"""Actions that others have to read: how many there may be is limited."""
 AnyAction = Play | Command | Undo | Consent | Say | Propose | Answer | Resign | Leave | Back | Sit | Ready | Add | Start
 FromClient = Hello | Alive | Look | Why | Hint | Mute | Point | AnyAction
 

@@ -156,7 +156,7 @@ class Connection:
             case m.Hint(id=id):
                 self._ask(id)
             case _:
-                if isinstance(message, m.Say) and not self.limits.allow("say", self.token):
+                if isinstance(message, m.TALK) and not self.limits.allow("say", self.token):
                     self.push(m.Refused("You talk too much at once: wait a moment.", None, message.key))
                     return
                 try:
