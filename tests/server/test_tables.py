@@ -17,7 +17,7 @@ SHORT_GAMES: list[tuple[str, int, dict[str, Any]]] = [
     ("vanguard-rome", 4, {"level": "recruit", "turn_limit": 20}),
     ("connect-the-worlds", 4, {"round_limit": 1, "start_deck": "small", "start_world": "assigned"}),
 ]
-LONGEST = 60
+LONGEST = 40
 """Decisions after which everybody resigns."""
 
 
