@@ -19,7 +19,8 @@ from tests.server.clients import PATIENCE, Server
 from tests.server.players import AGAIN, Action, Player, check_acknowledged, folded, open_table
 from tests.server.processes import Database, Process
 
-TABLES = (("vanagloria", 2, 0), ("vanagloria", 3, 0), ("vanagloria", 4, 2), ("orbit-cubes", 2, 0))
+Tables = tuple[tuple[str, int, int], ...]
+TABLES: Tables = (("vanagloria", 2, 0), ("vanagloria", 3, 0), ("vanagloria", 4, 2), ("orbit-cubes", 2, 0))
 """Games with how many seats, and how many bots among them."""
 
 
@@ -151,6 +152,7 @@ async def run(
     folder: Path,
     seed: int = 1,
     pause: float = 1.0,
+    tables: Tables = TABLES,
     database: Database | None = None,
     crashes: int = 0,
 ) -> Report:
@@ -160,10 +162,10 @@ async def run(
     process = Process(place, folder / "server.log")
     await process.start()
     crowd = Crowd(process, dice)
-    playing = [asyncio.create_task(crowd.play(*table)) for table in TABLES]
+    playing = [asyncio.create_task(crowd.play(*table)) for table in tables]
     report = Report()
     async with asyncio.timeout(PATIENCE):
-        while len(crowd.tables) < len(TABLES):
+        while len(crowd.tables) < len(tables):
             await asyncio.sleep(0.01)
     crash_after = {round((i + 1) * kills / (crashes + 1)) for i in range(crashes)}
     try:
@@ -231,15 +233,17 @@ async def check_lists(place: str, crowd: Crowd, report: Report) -> None:
         await store.close()
 
 
-async def run_on(store: str, kills: int, crashes: int = 0, seed: int = 1, pause: float = 1.0) -> Report:
+async def run_on(
+    store: str, kills: int, crashes: int = 0, seed: int = 1, pause: float = 1.0, tables: Tables = TABLES
+) -> Report:
     """A run with a store of its own."""
     with tempfile.TemporaryDirectory(prefix="quincunx-killing-") as name:
         if store == "sqlite":
-            return await run(str(Path(name) / "tables.sqlite"), kills, Path(name), seed, pause)
+            return await run(str(Path(name) / "tables.sqlite"), kills, Path(name), seed, pause, tables)
         database = Database(Path(name) / "postgres")
         Path(name).chmod(0o755)
         try:
-            return await run(database.start(), kills, Path(name), seed, pause, database, crashes)
+            return await run(database.start(), kills, Path(name), seed, pause, tables, database, crashes)
         finally:
             database.stop()
 
