@@ -418,7 +418,7 @@ def art(game: TheGame) -> Response:
     "/games/{name}/picture.svg",
     dependencies=[limited("request")],
     response_class=Response,
-    responses={200: {"content": {"image/svg+xml": {}}}},
+    responses=yes(text("image/svg+xml")) | no(400, 404),
 )
 async def picture(game: TheGame, hub: TheHub) -> Response:
     """A board of the game, some moves into it."""

@@ -570,7 +570,8 @@ class Hub:
             except Exception:
                 log.exception("the due tables could not be looked up")
             with contextlib.suppress(TimeoutError):
-                await asyncio.wait_for(self._nudge.wait(), wait)
+                async with asyncio.timeout(wait):  # wait_for can lose a cancellation
+                    await self._nudge.wait()
             self._nudge.clear()
 
     # ------------------------------------------------------------ tables
