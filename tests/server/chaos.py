@@ -21,7 +21,7 @@ from tests.server.clients import running
 from tests.server.players import Action, Player, check_acknowledged, check_list
 from tests.server.proxy import Weather, bad_network
 
-GAMES = (("vanagloria", 2), ("orbit-cubes", 2), ("vanagloria", 3))
+GAMES = (("vanagloria", 2), ("orbit-cubes", 2))
 STEPS = 60
 """Moves after which a table is left."""
 AT_ONCE = 24

@@ -53,6 +53,8 @@ class Player:
     stopped: bool = False
     _pending: Action | None = None
     _sent: int = 0
+    _slow: float = 1.0
+    """So many times longer it waits, since the machine is busy."""
 
     @property
     def view(self) -> dict[str, Any]:
@@ -70,14 +72,21 @@ class Player:
             try:
                 async with self._connected():
                     await self._converse()
-            except AGAIN:
+            except AGAIN as error:
+                if isinstance(error, TimeoutError):
+                    self._slow = min(2 * self._slow, 16)
                 await asyncio.sleep(PAUSE)
 
     @asynccontextmanager
     async def _connected(self) -> AsyncIterator[None]:
         at = f"{self.url.replace('http', 'ws')}/api/tables/{self.table}/socket"
         async with websockets.connect(
-            at, max_size=None, ping_interval=None, close_timeout=0.5, open_timeout=self.reconnect_after, proxy=None
+            at,
+            max_size=None,
+            ping_interval=None,
+            close_timeout=0.5,
+            open_timeout=self.reconnect_after * self._slow,
+            proxy=None,
         ) as socket:
             self.connections += 1
             self.client.socket = socket
@@ -108,7 +117,7 @@ class Player:
                     self.asked += 1
                     self._pending = {"key": f"{self.name}-{self.asked}", "seen": self.view["n"]} | wanted
                     self._sent = 0
-            if self._pending is not None and (not self._sent or loop.time() - sent > self.resend_after):
+            if self._pending is not None and (not self._sent or loop.time() - sent > self.resend_after * self._slow):
                 self.resent += self._pending.get("tries", 0) > 0
                 self._pending["tries"] = self._pending.get("tries", 0) + 1
                 self._sent, sent = self._sent + 1, loop.time()
@@ -119,7 +128,7 @@ class Player:
                 async with asyncio.timeout(GLANCE):
                     text = await self.client.socket.recv()
             except TimeoutError:
-                if loop.time() - max(heard, sent) > self.reconnect_after or self._sent > MOST_RESENDS:
+                if loop.time() - max(heard, sent) > self.reconnect_after * self._slow or self._sent > MOST_RESENDS:
                     raise
                 continue
             heard = loop.time()
@@ -139,6 +148,7 @@ class Player:
         if kind == "done":
             self.done[message["key"]] = (message["n"], self._pending)
             self.again += self._pending["tries"] > 1
+            self._slow = max(1.0, self._slow / 2)
         else:
             self.turned_down.append(message)
         self._pending = None

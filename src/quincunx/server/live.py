@@ -536,8 +536,11 @@ class Hub:
 
     async def _listen(self) -> None:
         async for id in self.store.changes():
-            for live in [self.tables[id]] if id in self.tables else [] if id else list(self.tables.values()):
-                self.spawn(live.catch_up)
+            if not id:
+                for live in self.tables.values():
+                    self.spawn(live.catch_up)
+            elif id in self.tables:
+                self.spawn(self.tables[id].catch_up)
 
     async def _let_sleep(self) -> None:
         while True:
