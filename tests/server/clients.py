@@ -20,7 +20,7 @@ from quincunx.server.live import now_ms
 from quincunx.server.messages import LARGEST_MESSAGE
 from quincunx.server.thinking import Opinion
 
-PATIENCE = 600.0
+PATIENCE = 300.0
 """Seconds after which a test gives up waiting: nothing is asserted about time."""
 
 

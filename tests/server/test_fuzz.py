@@ -25,7 +25,7 @@ from schemathesis import GenerationMode
 from quincunx.server import messages as m
 from quincunx.server.app import Setup, create_app
 from quincunx.server.live import Live
-from tests.server.clients import Server, running
+from tests.server.clients import PATIENCE, Server, running
 
 DESCRIPTION = schemathesis.openapi.from_dict(create_app(Setup("nowhere")).openapi())
 OPERATIONS = [f"{method.upper()} {path}" for path, found in DESCRIPTION.raw_schema["paths"].items() for method in found]
@@ -81,7 +81,7 @@ def known(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Known]:
 
 def opened(url: str, **plan: Any) -> tuple[str, str]:
     """A table, and the token of its host."""
-    found = httpx.post(f"{url}/api/tables", json={"players": 2} | plan).json()
+    found = httpx.post(f"{url}/api/tables", json={"players": 2} | plan, timeout=PATIENCE).json()
     return found["table"], found["mine"]["token"]
 
 
@@ -100,7 +100,8 @@ def over(url: str) -> tuple[str, str]:
     table, token = opened(url, game="galaxy-of-d", seats=[ME, ME], start=True, options={"setup": "quick"})
     for action in ({"type": "play", "move": 0}, {"type": "resign"}):
         body = {"key": action["type"], "seen": 99, **action}
-        httpx.post(f"{url}/api/tables/{table}/actions", json=body, headers={"Authorization": f"Bearer {token}"})
+        headers = {"Authorization": f"Bearer {token}"}
+        httpx.post(f"{url}/api/tables/{table}/actions", json=body, headers=headers, timeout=PATIENCE)
     return table, token
 
 
@@ -133,11 +134,12 @@ def test_every_answer_is_as_it_is_described(
             case.body = {"game": game, "players": 2, "public": True, "seats": seats[:2]}  # type: ignore[dict-item]
         if isinstance(case.query, dict) and isinstance(case.query.get("wait"), float | int):
             case.query["wait"] = min(case.query["wait"], 0.01)
-        case.validate_response(case.call(base_url=known.url, headers=headers), checks=checked, headers=headers)
+        answer = case.call(base_url=known.url, headers=headers, timeout=PATIENCE)
+        case.validate_response(answer, checks=checked, headers=headers)
 
     ask()
     assert no_errors(caplog)
-    assert httpx.get(f"{known.url}/health").json()["status"] == "ok"
+    assert httpx.get(f"{known.url}/health", timeout=PATIENCE).json()["status"] == "ok"
 
 
 # ---------------------------------------------------------------- the socket

@@ -15,7 +15,7 @@ import websockets
 import quincunx
 from quincunx.games import GAMES, get
 from quincunx.server.app import HEADERS
-from tests.server.clients import Group, Server, merged, running
+from tests.server.clients import PATIENCE, Group, Server, merged, running
 
 pytestmark = pytest.mark.asyncio(loop_scope="module")
 
@@ -171,7 +171,7 @@ async def test_requests_need_a_token_of_this_table(server: Server) -> None:
     path = f"/api/tables/{opened['table']}"
     with_token = ["view", "save", "verify", "replay/0"]
     for header in ({}, {"Authorization": "Bearer x"}, {"Authorization": f"Basic {opened['watch']}"}):
-        async with httpx.AsyncClient(base_url=server.url, headers=header, verify=False) as http:
+        async with httpx.AsyncClient(base_url=server.url, headers=header, timeout=PATIENCE, verify=False) as http:
             for part in with_token:
                 assert "opens nothing here" in problem(await http.get(f"{path}/{part}"), 401)
             problem(await http.post(f"{path}/actions", json={}), 401)
