@@ -3,6 +3,7 @@
 import math
 from collections.abc import Iterator
 from dataclasses import replace
+from functools import cache
 
 from quincunx.engine.position import Position
 from quincunx.engine.scene import Piece
@@ -65,6 +66,7 @@ def hex_middle(position: Position, place: int) -> Point:
     return round(x + COLUMN * q, 1), round(y + LEVEL * (2 * r + q), 1)
 
 
+@cache
 def hex_corners(x: float, y: float) -> tuple[Point, ...]:
     """The outline of a hex."""
     turns = [math.radians(60 * i) for i in range(6)]

@@ -1,6 +1,7 @@
 """How hexes are called: `S(0,-4)` in space, `W2(1,-1)` on a world."""
 
 import re
+from functools import cache
 
 from quincunx.games.connect_the_worlds import state
 from quincunx.games.connect_the_worlds.setup import space_cells, world_cells
@@ -20,6 +21,7 @@ def world_of(place: int) -> int:
     return state.NOWHERE if place < state.SPACE_HEXES else (place - state.SPACE_HEXES) // state.WORLD_HEXES
 
 
+@cache
 def hex_name(place: int) -> str:
     """A hex in text.
 

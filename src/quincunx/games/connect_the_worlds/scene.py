@@ -48,7 +48,7 @@ def scene(position: Position) -> Scene:
     cards = cards_on_table(position)
     stacks, seen = sight.stacks(position), sight.forecasts(position)
     claims, said = sight.claims(position), notes(position, stacks, seen)
-    overlays = marked(position, seen)
+    overlays, gates = marked(position, seen), sight.portals(position)
     return Scene(
         title=position.game.title,
         width=maps.width_of(position),
@@ -58,7 +58,7 @@ def scene(position: Position) -> Scene:
         styles=tuple(side(position, seat) for seat in range(s.SEATS)),
         links=tuple(portals(position)),
         places=(
-            *(hexagon(position, place, claims, stacks, said) for place in sight.hexes(position)),
+            *(hexagon(position, place, claims, stacks, gates, said) for place in sight.hexes(position)),
             *(title(position, world) for world in range(position.board.worlds)),
             *(place_of_card(position, card) for card in cards),
         ),
@@ -83,7 +83,12 @@ def world_symbol(position: Position, world: int) -> str:
 
 
 def hexagon(
-    position: Position, place: int, claims: dict[int, list[int]], stacks: dict[int, list[sight.Stack]], said: Said
+    position: Position,
+    place: int,
+    claims: dict[int, list[int]],
+    stacks: dict[int, list[sight.Stack]],
+    gates: list[tuple[int, int]],
+    said: Said,
 ) -> Place:
     """A hex with its world if it is an orbit, its empire, and what is to be said of it now."""
     x, y = maps.hex_middle(position, place)
@@ -100,20 +105,27 @@ def hexagon(
         kind=kind,
         mark=ORBIT_MARK if orbit else "",
         owner=claims[place][0] if place in claims else None,
-        label=hex_label(position, place, world, claims.get(place, []), stacks.get(place, [])),
+        label=hex_label(position, place, world, claims.get(place, []), stacks.get(place, []), gates),
         note=" ".join(said.get(place, [])),
         outline=maps.hex_corners(x, y),
         caption=f"W{world}" if orbit else f"{q},{r}",
     )
 
 
-def hex_label(position: Position, place: int, world: int, claimed: list[int], here: list[sight.Stack]) -> str:
+def hex_label(
+    position: Position,
+    place: int,
+    world: int,
+    claimed: list[int],
+    here: list[sight.Stack],
+    gates: list[tuple[int, int]],
+) -> str:
     """A hex in words: whose territory it is, and who stands there."""
     said = [hex_name(place) + (f", orbit of W{world}" if world != s.NOWHERE else "")]
     if claimed:
         said.append(f"territory of {listed([position.name(seat) for seat in claimed])}")
     said += [stack_words(position, stack) for stack in here]
-    ends = [b if a == place else a for a, b in sight.portals(position) if place in (a, b)]
+    ends = [b if a == place else a for a, b in gates if place in (a, b)]
     said += [f"portal to {hex_name(end)}" for end in ends]
     return "; ".join(said)
 
