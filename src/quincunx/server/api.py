@@ -602,7 +602,7 @@ async def view(
 ) -> Response:
     """The table as my seats know it, whole. With `after` and `wait`: as soon as there is an entry after that."""
     ends = time.monotonic() + wait
-    while live.room.n <= after and time.monotonic() < ends and not live.hub.closing:
+    while live.gallery.n(live.seats(who)) <= after and time.monotonic() < ends and not live.hub.closing:
         news = asyncio.Event()
         waiter = Waiter(who.chairs, news)
         live.watchers.add(waiter)
@@ -746,7 +746,8 @@ async def replay(
     step: Annotated[int, Path(ge=0)],
     seat: Annotated[int | None, Query(ge=0, le=12)] = None,
 ) -> Replay:
-    """The game after so many moves: from a seat's knowledge of that time; all open once it is over."""
+    """The game after so many moves: from a seat's knowledge of that time; all open once it is over. Until then only
+    those moves count of which the seat can know."""
     room = live.room
     if room.match is None:
         raise problem(409, "The game has not begun.")
@@ -755,21 +756,22 @@ async def replay(
         raise problem(404, f"There is no seat {seat}.")
     if not room.over and room.game.secret and seat is not None and seat not in seats:
         raise problem(403, "That is another player's knowledge: it is open once the game is over.")
-    steps = len(room.line)
-    if step > steps:
-        raise problem(404, f"There is no step {step}; {steps} moves have been made.")
+    steps = room.line if room.over else live.gallery.steps([] if seat is None else [seat])
+    if step > len(steps):
+        raise problem(404, f"There is no step {step}; {len(steps)} moves have been made.")
     openly = not room.game.secret or (room.over and seat is None)
-    at = room.match.at(step)
+    made = room.line.index(steps[step - 1]) + 1 if step > 0 else 0
+    at = room.match.at(made)
     lines = []
-    if step > 0:
+    if made > 0:
         if openly:
-            lines = [m.Line(t.words, list(t.rules), list(t.about)) for t in room.match.tellings()[step - 1]]
+            lines = [m.Line(t.words, list(t.rules), list(t.about)) for t in room.match.tellings()[made - 1]]
         else:
-            lines = live.gallery.told(seat, step - 1)
+            lines = live.gallery.told(seat, made - 1)
     shown = at if openly else at.view(seat)
     return Replay(
         step=step,
-        steps=steps,
+        steps=len(steps),
         turn=at.turn,
         scene=msgspec.to_builtins(shown.scene()),
         told=msgspec.to_builtins(lines),

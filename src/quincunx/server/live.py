@@ -173,14 +173,15 @@ class Live:
                 if not who.chairs and not who.host:
                     return answered(m.Refused(ONLY_PLAYERS, None, action.key))
                 known = self.room.keys.get((who.first, action.key))
+                seats = self.seats(who)
                 if known is not None:
-                    return answered(m.Done(action.key, known))
-                stale = isinstance(action, (m.Play, m.Undo, m.Consent)) and action.seen < self.room.changed_at
+                    return answered(m.Done(action.key, self.gallery.number(known, seats)))
+                stale = isinstance(action, (m.Play, m.Undo, m.Consent)) and action.seen < self.gallery.changed_at(seats)
                 if stale:
-                    return answered(m.Stale(action.key, self.room.n))
+                    return answered(m.Stale(action.key, self.gallery.n(seats)))
                 check(self.room)
                 try:
-                    perform(self.room.act(self.hub.now(), who.first, action.key), who, self.seats(who), action)
+                    perform(self.room.act(self.hub.now(), who.first, action.key), who, seats, action)
                 except Exception as error:
                     if self.room.taken() or not isinstance(error, QuincunxError):
                         await self._mend_after_failure()
@@ -189,8 +190,8 @@ class Live:
                     return answered(m.Refused(str(error), getattr(error, "rule", None), action.key))
                 fresh = self.room.taken()
                 if not fresh:
-                    return answered(m.Done(action.key, self.room.n))
-                done = m.Done(action.key, fresh[0].n)
+                    return answered(m.Done(action.key, self.gallery.n(seats)))
+                done = m.Done(action.key, self.gallery.number(fresh[0].n, self.seats(who)))
                 try:
                     await self._keep(fresh, functools.partial(answer, done))
                 except Conflict:
@@ -269,6 +270,7 @@ class Live:
             self._timer = None
         if not self.cares or self.hub.closing:
             self._stop_bot()
+            self.thinking = None
             return
         room = self.room
         if room.due is not None:
@@ -277,6 +279,8 @@ class Live:
         bot = None if room.turn is None else room.sitters[room.turn].plays
         if bot is None or self._bot_for != room.changed_at:
             self._stop_bot()
+        if bot is None:  # else it goes on: how many moves a bot makes in secret is not to be counted
+            self.thinking = None
         if bot is not None and self._bot is None:
             self._bot_for = room.changed_at
             self._bot = self.hub.spawn(lambda: self._move(bot))
@@ -285,7 +289,6 @@ class Live:
         if self._bot is not None and self._bot is not asyncio.current_task():
             self._bot.cancel()
         self._bot = None
-        self.thinking = None
 
     def _say(self, state: str) -> None:
         if self.thinking != state:
@@ -306,7 +309,7 @@ class Live:
             self.arrange()
             return
         async with self.lock:
-            self._bot, self.thinking = None, None
+            self._bot = None
             await self._mend()
             if self.room is room and room.changed_at == changed_at and room.turn == seat:
                 room.act(self.hub.now()).play(seat, int(move))

@@ -55,6 +55,8 @@ class Connection:
         self._waiting: deque[Any] = deque()
         self._news = asyncio.Event()
         self._fresh = True
+        self._last: m.Update | None = None
+        """The last update, without what it only adds to."""
         self._asking: set[asyncio.Task[None]] = set()
         self.gone: Dropped | None = None
 
@@ -93,10 +95,11 @@ class Connection:
                 raise self.gone
             if self._fresh and self.live.kept.is_set():  # else it is told as soon as it is kept
                 self._fresh = False
-                await self._send(self.view())
+                if news := self.view():
+                    await self._send(news)
 
-    def view(self) -> bytes:
-        """What is new for this connection."""
+    def view(self) -> bytes | None:
+        """What is new for this connection; None: nothing that it may know of."""
         live = self.live
         update, self.seen = live.gallery.update(
             self.seen,
@@ -107,6 +110,9 @@ class Connection:
             self.muted,
             live.thinking,
         )
+        before, self._last = self._last, msgspec.structs.replace(update, scene=None, told=[], talk=[], times=None)
+        if self._last == before and update.scene is None and not update.told and not update.talk:
+            return None
         return m.encode(update)
 
     @property
@@ -264,7 +270,9 @@ async def greet(socket: WebSocket, hub: Hub, id: str, limits: Limits, address: s
         raise Dropped(RESTART, "The server is being restarted: come back in a moment.", again=True)
     connection = Connection(socket, live, who, limits, hello.token)
     room = live.room
-    connection.seen = Seen(max(0, min(hello.seen, room.n)), None, line_at(live, hello.seen))
+    seats = live.seats(who)
+    seen = live.gallery.entry(hello.seen, seats)
+    connection.seen = Seen(seen, None, live.gallery.steps(seats, line_at(live, seen)))
     connection.push(
         m.Welcome(
             id,

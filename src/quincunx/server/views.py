@@ -1,7 +1,8 @@
 """What a seat receives: its own view of a room, and what has changed in it. It is built up from what the seat knows:
 the state itself never leaves the server."""
 
-from collections.abc import Sequence
+from bisect import bisect_right
+from collections.abc import Collection, Sequence
 from dataclasses import dataclass, field
 from typing import Any
 
@@ -9,7 +10,7 @@ from quincunx.engine.picks import PickTree
 from quincunx.engine.position import Position
 from quincunx.engine.scene import Scene
 from quincunx.server import messages as m
-from quincunx.table.room import Room
+from quincunx.table.room import CHANGES_THE_GAME, Room
 
 LISTS = ("areas", "places", "pieces")
 """The parts of a scene that are lists of things with ids: only what changed in them is sent."""
@@ -90,6 +91,35 @@ class Gallery:
         said = room.game.opening(start.view(viewer) if room.game.secret else start)
         return [m.Line(each.words, list(each.rules), list(each.about)) for each in said]
 
+    # ------------------------------------------------------------ numbers
+
+    def n(self, seats: Collection[int]) -> int:
+        """How many entries there are for somebody with these seats."""
+        return len(self.room.known(seats))
+
+    def number(self, entry: int, seats: Collection[int]) -> int:
+        """The number of an entry, as they count."""
+        return bisect_right(self.room.known(seats), entry)
+
+    def entry(self, number: int, seats: Collection[int]) -> int:
+        """The entry that they count as this number; the last one, if there are not so many."""
+        known = self.room.known(seats)[: max(number, 0)]
+        return known[-1] if known else 0
+
+    def changed_at(self, seats: Collection[int]) -> int:
+        """The number of the last entry that changed the game, as far as they can know."""
+        known, entries = self.room.known(seats), self.room.entries
+        changes = (i for i in range(len(known), 0, -1) if entries[known[i - 1] - 1].kind in CHANGES_THE_GAME)
+        return next(changes, 0)
+
+    def steps(self, seats: Collection[int], line: Sequence[int] | None = None) -> tuple[int, ...]:
+        """The entries that made the moves of which they can know: of the game as it is, or of another line."""
+        line = self.room.line if line is None else line
+        if not self.room.game.secret:
+            return tuple(line)
+        known = set(self.room.known(seats))
+        return tuple(n for n in line if n in known)
+
     # ------------------------------------------------------------ updates
 
     def update(
@@ -108,15 +138,16 @@ class Gallery:
         offered = turn is not None and turn in seats and (not room.game.secret or turn == viewer)
         found = self.known(viewer)
         scene = None if found is None else found[1]
-        steps = tuple(room.line)
+        steps = self.steps(seats)
         common = 0
         while common < min(len(steps), len(seen.steps)) and steps[common] == seen.steps[common]:
             common += 1
         told = [m.Told(0, self.opening(viewer))] if told_nothing(seen, room) else []
-        told += [m.Told(step + 1, self.told(viewer, step)) for step in range(common, len(steps))]
+        places = {n: step for step, n in enumerate(room.line)} if common < len(steps) else {}
+        told += [m.Told(i + 1, self.told(viewer, places[steps[i]])) for i in range(common, len(steps))]
         message = m.Update(
-            n=room.n,
-            changed_at=room.changed_at,
+            n=self.n(seats),
+            changed_at=self.changed_at(seats),
             status=room.status,
             seats=list(seats),
             chairs=[
@@ -132,7 +163,7 @@ class Gallery:
             told=told,
             talk=[each for each in self.talk(seen.n, seats) if each.seat not in muted],
             pacts=self.pacts(seats),
-            asked=self.asked(),
+            asked=self.asked(seats),
             times=self.times(now),
             results=None if room.results is None else list(room.results),
             ended=None if room.ended is None else room.ended["reason"],
@@ -162,7 +193,8 @@ class Gallery:
             if entry.kind == "say":
                 to = entry.data.get("to")
                 if to is None or to in seats or entry.data["seat"] in seats:
-                    found.append(m.Talk(entry.n, entry.at, entry.data["seat"], entry.data["text"], to))
+                    n = self.number(entry.n, seats)
+                    found.append(m.Talk(n, entry.at, entry.data["seat"], entry.data["text"], to))
         return found
 
     def pacts(self, seats: Sequence[int]) -> list[m.PactView]:
@@ -185,10 +217,12 @@ class Gallery:
             if pact.public or set(pact.members) & set(seats)
         ]
 
-    def asked(self) -> m.Question | None:
+    def asked(self, seats: Collection[int]) -> m.Question | None:
         """What is asked."""
         asked = self.room.asked
-        return None if asked is None else m.Question(asked.seat, asked.count, sorted(asked.of))
+        if asked is None:
+            return None
+        return m.Question(asked.seat, len(self.steps(seats, self.room.line[-asked.count :])), sorted(asked.of))
 
     def times(self, now: int) -> m.Times | None:
         """The clocks."""

@@ -2,7 +2,7 @@
 
 from collections.abc import Collection, Iterator, Mapping, Sequence
 from dataclasses import dataclass
-from itertools import chain, pairwise
+from itertools import chain, islice, pairwise
 from typing import Any, NamedTuple
 
 import numpy as np
@@ -18,6 +18,9 @@ from quincunx.table.talk import Pact
 
 GUESSES = 16
 """So many worlds are tried before it is said that a move reveals nothing."""
+LONGEST_DECISION, MOST_DETOURS, MOST_WAYS = 6, 60, 2_000
+"""A longer decision, or one that resembles nothing among so many others, is held to have revealed something: nobody may
+keep a server busy with the question."""
 
 
 @dataclass(frozen=True)
@@ -159,6 +162,31 @@ class Match(Position):
         number = self._line[step].number
         return self.at(step).turn if number < self.game.move_count else self._whose(number)[0]
 
+    def unheard(self, step: int) -> frozenset[int | None]:
+        """Those who can't know that a move was made (None: spectators): they neither see nor hear anything of it."""
+        if not self.game.secret:
+            return frozenset()
+        states = [np.frombuffer(self._line[step].before, np.uint8), self.raw]
+        if step + 1 < len(self._line):
+            states[1] = np.frombuffer(self._line[step + 1].before, np.uint8)
+        views = {seat: self._seen(seat, states) for seat in (None, *range(self.players))}
+        blind = {seat for seat, (one, other) in views.items() if one == other}
+        if not blind:
+            return frozenset()
+        before, after = self.at(step), self.at(step + 1)
+        blind.discard(self.made_by(step))
+        events = self._line[step].events
+        return frozenset(seat for seat in blind if all(self.game.hear(before, e, seat, after) is None for e in events))
+
+    def _seen(self, seat: int | None, states: Sequence[Bytes]) -> list[bytes]:
+        """What a seat sees of states."""
+        seen = []
+        for state in states:
+            known = np.zeros_like(self.raw)
+            self._core.known(self.board_raw, state, -1 if seat is None else seat, known)
+            seen.append(known.tobytes())
+        return seen
+
     def since(self, seats: Collection[int]) -> int:
         """How many moves there are from the last decision that one of these seats made, all moves of that decision
         included; 0 if they made none."""
@@ -175,34 +203,49 @@ class Match(Position):
         return max(first, second) < self.game.move_count and self.game.continues(self.at(step - 1), first)
 
     def revealed_in(self, count: int) -> bool:
-        """Whether somebody has learnt something by the last so many moves: chance was used, or there is a world that a
-        seat held possible, and in which nothing that could have been done looks to that seat like what was done."""
+        """Whether the last so many moves have shown anything new: chance was used, or there is a world that a spectator
+        held possible, and in which nothing that could have been done looks like what was done. What a seat learns
+        beyond that depends on its secrets: the answer would tell of them."""
         first, last = len(self._line) - count, len(self._line)
         if self._line[first].draws != self._draws:
             return True
         if not self.game.secret:
             return False
         begins = [first, *(step for step in range(first + 1, last) if not self._goes_on(step)), last]
-        return any(self._reveals(begin, end, seat) for begin, end in pairwise(begins) for seat in range(self.players))
+        return any(self._reveals(begin, end) for begin, end in pairwise(begins))
 
-    def _reveals(self, begin: int, end: int, seat: int) -> bool:
-        """Whether a decision has taught a seat something."""
-        numbers = self.line[begin:end]
+    def _reveals(self, begin: int, end: int) -> bool:
+        """Whether a decision has shown something new to a spectator."""
+        if all(None in self.unheard(step) for step in range(begin, end)):
+            return False
         path = [self.at(step) for step in range(begin, end + 1)]
         events = [played.events for played in self._line[begin:end]]
-        known, told = self._known(path, seat), self._told_of(path, events, seat)
+        known, told = self._known(path), self._told_of(path, events)
+        numbers = self._without_detours(path[0], path[-1], self.line[begin:end])
+        if len(numbers) > LONGEST_DECISION:
+            return True
         for guess in range(GUESSES):
-            world = path[0].view(seat)
+            world = path[0].view(None)
             world.set_chance(guess.to_bytes(8, "little"))
-            self._core.imagine(world.board_raw, world.raw, seat)
-            others = self._alternatives(world, numbers) if self.made_by(begin) != seat else ()
-            for tried in chain([numbers], others):
+            self._core.imagine(world.board_raw, world.raw, -1)
+            for tried in islice(chain([numbers], self._alternatives(world, numbers)), MOST_WAYS):
                 way, happened = self._way(world, tried)
-                if way and self._known(way, seat) == known and self._told_of(way, happened, seat) == told:
+                if way and self._known(way) == known and self._told_of(way, happened) == told:
                     break
             else:
                 return True
         return False
+
+    def _without_detours(self, start: Position, goal: Position, numbers: list[int]) -> list[int]:
+        """The moves of a decision without those that made no difference: who picks a ship may pick another instead."""
+        i = 0
+        while i < len(numbers) - 1 and len(numbers) <= MOST_DETOURS:
+            way, _ = self._way(start, numbers[:i] + numbers[i + 1 :])
+            if way and np.array_equal(way[-1].raw, goal.raw):
+                del numbers[i]
+            else:
+                i += 1
+        return numbers
 
     def _alternatives(self, world: Position, numbers: Sequence[int]) -> Iterator[list[int]]:
         """The decisions with as many steps, or the commands, that a world allows."""
@@ -233,20 +276,18 @@ class Match(Position):
             events.append(path[-1].happened())
         return path, events
 
-    def _known(self, path: Sequence[Position], seat: int) -> bytes:
-        """What a seat knows in the end."""
-        known = path[-1].view(seat)
+    def _known(self, path: Sequence[Position]) -> bytes:
+        """What a spectator knows in the end."""
+        known = path[-1].view(None)
         known.set_chance(NO_CHANCE)
         return known.raw.tobytes()
 
-    def _told_of(
-        self, path: Sequence[Position], events: Sequence[npt.NDArray[np.int16]], seat: int | None
-    ) -> list[Telling]:
-        """What a seat is told on the way."""
+    def _told_of(self, path: Sequence[Position], events: Sequence[npt.NDArray[np.int16]]) -> list[Telling]:
+        """What a spectator is told on the way."""
         told = []
         for (before, after), happened in zip(pairwise(path), events, strict=True):
-            known = after.view(seat)
-            rows = [self.game.hear(before, row, seat, path[-1]) for row in happened]
+            known = after.view(None)
+            rows = [self.game.hear(before, row, None, path[-1]) for row in happened]
             told += [self.game.tell(known, row) for row in rows if row is not None]
         return told
 

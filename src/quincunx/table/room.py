@@ -23,6 +23,7 @@ MOST_PROPOSALS = 8
 GATHERING, PLAYING, OVER = "gathering", "playing", "over"
 IN_THE_MATCH = {"move", "command", "undo", "leave", "say", "pact"}
 """Entries that the match itself knows."""
+PACT_WORDS = ("propose", "accept", "decline", "leave")
 CHANGES_THE_GAME = {"start", "move", "command", "undo", "leave", "end"}
 """Entries after which an offer made before is stale."""
 
@@ -145,6 +146,9 @@ class Room:
         """The entry by which each named action began."""
         self.line: list[int] = []
         """The entries that made the moves of the match's line."""
+        self.unheard: list[frozenset[int | None]] = []
+        """Of each entry, those who can't know that there is one: seats, and None for spectators."""
+        self._known: dict[frozenset[int | None], tuple[list[int], int]] = {}
         self._fresh: list[Entry] = []
         self._now: tuple[int, int | None, str | None] = (0, None, None)
 
@@ -247,6 +251,7 @@ class Room:
     def _follow(self, entry: Entry) -> None:
         """What every entry brings with it."""
         self.entries.append(entry)
+        self.unheard.append(self._unheard(entry))
         if entry.key is not None:
             self.keys[entry.seat, entry.key] = entry.n
         if entry.kind in ("move", "command"):
@@ -272,6 +277,31 @@ class Room:
             self.clock.moved(turn, entry.at, round_, bot=bot, command=entry.kind == "command")
         else:
             self.clock.await_seat(turn, entry.at, round_, bot=bot)
+
+    def _unheard(self, entry: Entry) -> frozenset[int | None]:
+        """Those who can't know of an entry that has just been made."""
+        if entry.kind in ("move", "command"):
+            assert self.match is not None
+            return self.match.unheard(len(self.line))
+        if entry.kind == "undo":
+            return frozenset.intersection(*(self.unheard[n - 1] for n in self.line[-entry.data :]))
+        privately: set[int | None] = set()
+        if entry.kind == "say" and "to" in entry.data:
+            privately = {entry.data["seat"], entry.data["to"]}
+        elif entry.kind == "pact":
+            assert self.match is not None
+            pact = self.match.pacts[next(entry.data[word] for word in PACT_WORDS if word in entry.data) - 1]
+            privately = set() if pact.public else set(pact.members)
+        return frozenset({None, *range(self.players)} - privately) if privately else frozenset()
+
+    def known(self, seats: Collection[int]) -> list[int]:
+        """The numbers of the entries of which somebody with these seats can know; without seats, a spectator. Others
+        are not even counted for them: the numbers would tell how much is done in secret."""
+        who: frozenset[int | None] = frozenset(seats) or frozenset({None})
+        found, done = self._known.get(who, ([], 0))
+        found += [n for n, unheard in enumerate(self.unheard[done:], done + 1) if not who <= unheard]
+        self._known[who] = (found, self.n)
+        return found
 
     # ------------------------------------------------------------ doing
 
@@ -401,14 +431,14 @@ class Room:
         """What a seat may do at any time."""
         match = self._playing_for(seat)
         before = len(match.entries)
-        match.command(seat, command)
+        match.command(seat, match.view(seat).command_number(seat, command))
         self._note_match(before)
 
     def resign(self, seat: int) -> None:
         """A player gives up: by the rules if they know that; else, of two, the other wins; else a bot plays on."""
         match = self._playing_for(seat)
         known = self.game.commands
-        if known is not None and known.resign is not None and known.resign in known.offered(match, seat):
+        if known is not None and known.resign is not None and known.resign in known.offered(match.view(seat), seat):
             self.command(seat, known.spell(match, seat, known.resign))
         elif self.players == 2:
             self._note("end", {"reason": "resigned", "loser": seat})
@@ -469,8 +499,8 @@ class Room:
     # ------------------------------------------------------------ taking back
 
     def undo(self, seats: Collection[int]) -> None:
-        """Takes back the last decision of these seats: freely until something new was revealed to somebody or
-        somebody else has moved, then if those who play, too, agree."""
+        """Takes back the last decision of these seats: freely until something new was revealed or somebody else has
+        moved, then if those who play, too, agree."""
         match = self._playing()
         if self.settings.undo == "off":
             raise QuincunxError("At this table nothing is taken back.")
