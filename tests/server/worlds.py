@@ -176,8 +176,8 @@ def bad_actions(room: Room, viewer: Viewer, random: Random) -> list[m.AnyAction]
         offered = game.commands.offered(view, viewer)
         for number in {random.randrange(game.commands.count) for _ in range(4)} - set(offered):
             if game.commands.carry_out(view.board, view.copy().state, viewer, number, events.buffer()):
-                tried.append(m.Command(f"c{number}", room.n, game.commands.spell(view, viewer, number)))
-    tried.append(m.Command("c", room.n, "sdf"))
+                tried.append(m.Command(f"c{number}", room.n, command=game.commands.spell(view, viewer, number)))
+    tried.append(m.Command("c", room.n, command="sdf"))
     tried.append(m.Consent("y", room.n, True))
     return tried
 
