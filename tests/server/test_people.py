@@ -134,9 +134,9 @@ async def test_who_watches_sees_the_table_and_can_do_nothing(server: Server) -> 
         done = await ann.act("say", text="Psst.", to=1)
         await ann.act("propose", members=[0, 1], public=False)
         await ann.act("propose", members=[0, 2])
-        last = await cleo.act("say", text="What?")
+        last = await ann.act("say", text="What?")
         for client in (*group.people, watcher):
-            await client.seen(last["n"])
+            await client.until(lambda client: client.talk[-1:] and client.talk[-1]["text"] == "What?")
         assert [said["text"] for said in ben.talk] == ["Hello, all!", "Psst.", "What?"]
         for outside in (cleo, watcher):
             assert [said["text"] for said in outside.talk] == ["Hello, all!", "What?"]
