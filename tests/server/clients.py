@@ -62,6 +62,13 @@ class Server:
             await socket.send(json.dumps({"type": "hello", "token": token, "seen": seen}))
             yield client
 
+    async def told(self, table: str, *clients: "Client") -> None:
+        """Clients receive until they have been told all that they can know of."""
+        gallery = self.app.state.hub.tables[table].gallery
+        for client in clients:
+            await client.until(lambda client: client.view)
+            await client.seen(gallery.n(client.view["seats"]))
+
     @asynccontextmanager
     async def group(self, game: str, players: int, **plan: Any) -> AsyncIterator["Group"]:
         """A game that has begun: everybody has a link and a connection of the own."""
@@ -80,7 +87,7 @@ class Server:
             if opened["mine"]["seats"]:
                 people.append(host)
             for client in people:
-                await client.seen(started["n"])
+                await client.until(lambda client: client.view["status"] != "gathering")
             people.sort(key=lambda client: client.view["seats"])
             yield Group(self, opened, people, host)
 
@@ -113,12 +120,11 @@ class Group:
         """Somebody makes any decision, and everybody hears of it."""
         done = await self.mover.act("play", move=dice.choice(self.mover.lines))
         assert done["type"] == "done", done
-        await self.seen(done["n"])
+        await self.seen()
 
-    async def seen(self, n: int) -> None:
-        """Everybody has been told of entry n."""
-        for client in self.people:
-            await client.seen(n)
+    async def seen(self) -> None:
+        """Everybody has been told all that he can know of."""
+        await self.server.told(self.table, *self.people)
 
 
 @asynccontextmanager

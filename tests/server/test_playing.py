@@ -44,20 +44,25 @@ async def test_a_move_is_taken_back_freely_then_by_consent(server: Server) -> No
         assert await refused(ann, "undo") == "You have made no move that could be taken back."
         start = ann.scene
         await group.play(random.Random(1))
-        await group.seen(await done(ann, "undo"))
+        await done(ann, "undo")
+        await group.seen()
         assert ann.scene == start
         assert (ann.view["steps"], ann.view["asked"]) == (0, None)
         while ben.view["turn"] != 1:
-            await group.seen(await done(ann, "play", move=ann.lines[-1]))
-        await group.seen(await done(ben, "play", move=ben.lines[0]))
+            await done(ann, "play", move=ann.lines[-1])
+            await group.seen()
+        await done(ben, "play", move=ben.lines[0])
+        await group.seen()
         steps = ben.view["steps"]
         for answers in ((False,), (True, False), (True, True)):
-            await group.seen(await done(ann, "undo"))
+            await done(ann, "undo")
+            await group.seen()
             assert cleo.view["asked"] == {"seat": 0, "count": 2, "of": [1, 2]}
             assert "answered first" in await refused(ann, "undo")
             assert await refused(ann, "consent", yes=True) == "Nothing is asked of you."
             for client, yes in zip((ben, cleo), answers, strict=False):
-                await group.seen(await done(client, "consent", yes=yes))
+                await done(client, "consent", yes=yes)
+                await group.seen()
         await ann.until(lambda client: client.view["steps"] == steps - 2)
         assert ann.view["asked"] is None
 
@@ -74,7 +79,8 @@ async def test_at_some_tables_nothing_is_taken_back(server: Server) -> None:
 async def test_of_two_the_one_who_gives_up_has_lost(server: Server) -> None:
     async with server.group("vanagloria", 2, options=AS_JOINED) as group:
         ann, ben = group.people
-        await group.seen(await done(ben, "resign"))
+        await done(ben, "resign")
+        await group.seen()
         assert (ann.view["status"], ann.view["ended"], ann.view["results"]) == ("over", "resigned", [1.0, -1.0])
         assert ann.view["opened"]["seed"]
         assert (ann.view["offers"], ann.view["commands"], ann.view["turn"]) == (None, [], None)
@@ -87,14 +93,16 @@ async def test_a_game_that_knows_resigning_does_it_by_its_rules(server: Server) 
     async with server.group("vanguard-rome", 3) as group:
         first = group.people[0]
         assert {order["seat"] for order in first.view["commands"]} == {0}
-        await group.seen(await done(first, "resign"))
+        await done(first, "resign")
+        await group.seen()
         assert first.view["status"] == "playing"
         assert not first.view["commands"]
         assert first.view["told"][-1]["lines"]
         other = group.people[1]
         resign = next(order for order in other.view["commands"] if "resign" in order["text"].lower())
         assert await refused(other, "command", command="dance")
-        await group.seen(await done(other, "command", command=resign["text"], seat=1))
+        await done(other, "command", command=resign["text"], seat=1)
+        await group.seen()
         assert group.people[2].view["status"] == "over"
         assert group.people[2].view["ended"] is None, "by the rules, not by the table"
 
@@ -128,9 +136,11 @@ async def test_nobody_plays_while_a_bot_stands_in(server: Server, monkeypatch: p
         live = server.app.state.hub.tables[group.table]
         monkeypatch.setattr(live, "cares", False)  # the bot does not move by itself
         ann = group.people[0]
-        await group.seen(await done(ann, "leave"))
+        await done(ann, "leave")
+        await group.seen()
         assert await refused(ann, "play", move=ann.lines[0]) == "A bot plays for you: take your seat back first."
-        await group.seen(await done(ann, "back"))
+        await done(ann, "back")
+        await group.seen()
         await done(ann, "play", move=ann.lines[0])
 
 
@@ -206,15 +216,18 @@ async def test_what_a_muted_seat_says_is_not_sent(server: Server) -> None:
         await ann.until(lambda client: client.others)
         await ben.send("point", thing="E1")
         await cleo.send("point", thing="E2")
-        await group.seen(await done(ben, "say", text="Blah."))
-        await group.seen(await done(cleo, "say", text="Quiet, please."))
+        await done(ben, "say", text="Blah.")
+        await group.seen()
+        await done(cleo, "say", text="Quiet, please.")
+        await group.seen()
         assert [said["text"] for said in ann.talk] == ["Quiet, please."]
         assert [message for message in ann.others if message["type"] == "pointed"] == [
             {"type": "pointed", "seat": 2, "thing": "E2"}
         ]
         assert {message["thing"] for message in cleo.others} == {"E1"}
         await ann.send("mute", seat=1, muted=False)
-        await group.seen(await done(ben, "say", text="Sorry."))
+        await done(ben, "say", text="Sorry.")
+        await group.seen()
         assert [said["text"] for said in ann.talk] == ["Quiet, please.", "Sorry."]
 
 
@@ -244,14 +257,17 @@ async def test_alliances_are_proposed_answered_and_left(server: Server) -> None:
         ann, ben, cleo = group.people
         assert "at least two members" in await refused(ann, "propose", members=[1, 2])
         assert "common enemy" in await refused(ann, "propose", members=[0, 1], commonEnemy=1)
-        await group.seen(await done(ann, "propose", members=[0, 1], commonEnemy=2, untilRound=9))
+        await done(ann, "propose", members=[0, 1], commonEnemy=2, untilRound=9)
+        await group.seen()
         assert cleo.view["pacts"] == [PACT]
         assert "not a member" in await refused(cleo, "answer", pact=1, answer="accept")
         assert "no answer" in await refused(ben, "answer", pact=1, answer="maybe")
         assert "There is no pact" in await refused(ben, "answer", pact=2, answer="accept")
-        await group.seen(await done(ben, "answer", pact=1, answer="accept"))
+        await done(ben, "answer", pact=1, answer="accept")
+        await group.seen()
         assert ann.view["pacts"] == [PACT | {"status": "active", "accepted": [0, 1]}]
-        await group.seen(await done(ann, "answer", pact=1, answer="leave"))
+        await done(ann, "answer", pact=1, answer="leave")
+        await group.seen()
         assert ann.view["pacts"][0]["status"] == "left"
 
 

@@ -290,8 +290,8 @@ async def test_a_replay_shows_what_a_seat_knew_until_the_game_is_over(server: Se
         for _ in range(5):
             await group.play(dice)
         path = f"/api/tables/{group.table}/replay"
+        await own_knowledge_only(server, group, path)
         step = group.people[0].view["steps"]
-        await own_knowledge_only(server, group, path, step)
         for client in group.people:
             await client.act("resign")
         async with server.http(group.people[0].token) as http:
@@ -302,10 +302,11 @@ async def test_a_replay_shows_what_a_seat_knew_until_the_game_is_over(server: Se
             assert "Hints are for" in problem(before, 409)
 
 
-async def own_knowledge_only(server: Server, group: Group, path: str, step: int) -> None:
-    """While the game goes on, another player's knowledge is closed."""
+async def own_knowledge_only(server: Server, group: Group, path: str) -> None:
+    """While the game goes on, another player's knowledge is closed, and nobody can count what he can't know of."""
+    watch = await server.get(f"/api/tables/{group.table}/view", group.opened["watch"])
     for client in group.people:
-        seat = client.view["seats"][0]
+        seat, step = client.view["seats"][0], client.view["steps"]
         async with server.http(client.token) as http:
             mine = await http.get(f"{path}/{step}", params={"seat": seat})
             assert mine.json()["scene"] == client.scene
@@ -313,10 +314,9 @@ async def own_knowledge_only(server: Server, group: Group, path: str, step: int)
             assert "another player's knowledge" in problem(
                 await http.get(f"{path}/{step}", params={"seat": 1 - seat}), 403
             )
-            anybody = await http.get(f"{path}/{step}")
-            assert anybody.json()["scene"] != client.scene
-    watch = await server.get(f"/api/tables/{group.table}/view", group.opened["watch"])
-    assert anybody.json()["scene"] == merged({}, watch["scene"])
+            anybody = await http.get(f"{path}/{watch['steps']}")
+            assert anybody.json()["scene"] == merged({}, watch["scene"]) != client.scene
+            problem(await http.get(f"{path}/{watch['steps'] + 1}"), 404)
 
 
 async def test_before_the_game_there_is_nothing_to_save_or_replay(server: Server) -> None:

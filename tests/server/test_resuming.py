@@ -40,14 +40,14 @@ async def test_who_comes_back_has_missed_nothing_and_hears_nothing_twice(
         live = server.app.state.hub.tables[group.table]
         for _ in range(6):
             await away.socket.close()
-            before = list(live.room.line)
+            before = list(live.gallery.steps(away.view["seats"]))
             stay = [client for client in group.people if client is not away]
             for _ in range(dice.randrange(1, 5)):
                 await something(dice, stay, group)
             async with server.client(group.table, away.token, away.view["n"]) as back:
                 back.told, back.talk = away.told, away.talk
-                await back.seen(stay[0].view["n"])
-                after = list(live.room.line)
+                await server.told(group.table, back)
+                after = list(live.gallery.steps(away.view["seats"]))
                 common = sum(1 for _ in takewhile(lambda pair: pair[0] == pair[1], zip(before, after, strict=False)))
                 fresh = [told["step"] for told in back.view["told"] if told["step"]]
                 assert fresh == [*range(common + 1, len(after) + 1)], "what was known is not told again"
@@ -71,8 +71,7 @@ async def something(dice: random.Random, people: list[Client], group: Group) -> 
         done = await dice.choice(people).act("undo")
     else:
         done = await dice.choice(people).act("say", text=f"word {dice.random()}")
-    for client in people:
-        await client.seen(done.get("n", 0))
+    await group.server.told(group.table, *people)
     assert done["type"] in ("done", "refused"), done
 
 
@@ -110,7 +109,7 @@ async def test_an_action_decided_before_the_game_went_on_is_stale(server: Server
             assert (stale["type"], stale["n"]) == ("stale", before + 1)
         said = await ann.act("say", text="Talk is never stale.", seen=before)
         assert said["type"] == "done"
-        await group.seen(said["n"])
+        await group.seen()
         moved = await group.mover.act("play", move=group.mover.lines[0], seen=before + 1)
         assert moved["type"] == "done", "talk makes nothing stale"
 

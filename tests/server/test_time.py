@@ -130,7 +130,8 @@ async def test_a_server_that_starts_again_goes_on_where_it_was(tmp_path: Path) -
         while ann.view["turn"] == 0:
             await group.play(dice)
         await time.passes(server.app.state.hub, 10)
-        await group.seen((await ben.act("say", text="A pause?"))["n"])
+        await ben.act("say", text="A pause?")
+        await group.seen()
         before = ben.view
         assert before["times"] == {"at": time.now, "left": [53_000, 50_000], "awaited": 1}
         offered = ben.lines

@@ -9,7 +9,7 @@ from types import SimpleNamespace
 from typing import Any
 
 import msgspec
-from fastapi import HTTPException
+from fastapi import HTTPException, Response
 
 import quincunx
 from quincunx.engine import events
@@ -117,7 +117,7 @@ async def everything(room: Room, viewer: Viewer, whole: bool, tries: Sequence[m.
     got = {"the update": me.view() or b""}
     got["nothing new"] = me.view() or b""
     if whole:
-        got["the view by HTTP"] = json.dumps(await api.view(live, me.who)).encode()
+        got["the view by HTTP"] = await answer(api.view(live, me.who))
         got["the save"] = await answer(api.save(live, me.who))
         got["the check"] = await answer(api.verify(live, me.who))
     steps = json.loads(got["the update"])["steps"]
@@ -136,7 +136,8 @@ async def everything(room: Room, viewer: Viewer, whole: bool, tries: Sequence[m.
 async def answer(request: Any) -> bytes:
     """What a request is answered with."""
     try:
-        return msgspec.json.encode((await request).model_dump())
+        found = await request
+        return bytes(found.body) if isinstance(found, Response) else msgspec.json.encode(found.model_dump())
     except HTTPException as problem:
         return json.dumps([problem.status_code, problem.detail]).encode()
 

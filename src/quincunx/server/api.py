@@ -762,12 +762,12 @@ async def replay(
     openly = not room.game.secret or (room.over and seat is None)
     made = room.line.index(steps[step - 1]) + 1 if step > 0 else 0
     at = room.match.at(made)
-    lines = []
-    if made > 0:
-        if openly:
-            lines = [m.Line(t.words, list(t.rules), list(t.about)) for t in room.match.tellings()[made - 1]]
-        else:
-            lines = live.gallery.told(seat, made - 1)
+    if made == 0:
+        lines = live.gallery.opening(None if openly else seat)
+    elif openly:
+        lines = [m.Line(t.words, list(t.rules), list(t.about)) for t in room.match.tellings()[made - 1]]
+    else:
+        lines = live.gallery.told(seat, made - 1)
     shown = at if openly else at.view(seat)
     return Replay(
         step=step,

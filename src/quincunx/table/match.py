@@ -18,9 +18,9 @@ from quincunx.table.talk import Pact
 
 GUESSES = 16
 """So many worlds are tried before it is said that a move reveals nothing."""
-LONGEST_DECISION, MOST_DETOURS, MOST_WAYS = 6, 60, 2_000
-"""A longer decision, or one that resembles nothing among so many others, is held to have revealed something: nobody may
-keep a server busy with the question."""
+LONGEST_DECISION, MOST_WAYS = 6, 2_000
+"""A decision that resembles none of so many others, and none that is so short, is held to have revealed something:
+nobody may keep a server busy with the question."""
 
 
 @dataclass(frozen=True)
@@ -221,14 +221,12 @@ class Match(Position):
         path = [self.at(step) for step in range(begin, end + 1)]
         events = [played.events for played in self._line[begin:end]]
         known, told = self._known(path), self._told_of(path, events)
-        numbers = self._without_detours(path[0], path[-1], self.line[begin:end])
-        if len(numbers) > LONGEST_DECISION:
-            return True
+        made = self.line[begin:end]
         for guess in range(GUESSES):
             world = path[0].view(None)
             world.set_chance(guess.to_bytes(8, "little"))
             self._core.imagine(world.board_raw, world.raw, -1)
-            for tried in islice(chain([numbers], self._alternatives(world, numbers)), MOST_WAYS):
+            for tried in islice(chain([made], self._alternatives(world, made)), MOST_WAYS):
                 way, happened = self._way(world, tried)
                 if way and self._known(way) == known and self._told_of(way, happened) == told:
                     break
@@ -236,30 +234,28 @@ class Match(Position):
                 return True
         return False
 
-    def _without_detours(self, start: Position, goal: Position, numbers: list[int]) -> list[int]:
-        """The moves of a decision without those that made no difference: who picks a ship may pick another instead."""
-        i = 0
-        while i < len(numbers) - 1 and len(numbers) <= MOST_DETOURS:
-            way, _ = self._way(start, numbers[:i] + numbers[i + 1 :])
-            if way and np.array_equal(way[-1].raw, goal.raw):
-                del numbers[i]
-            else:
-                i += 1
-        return numbers
-
-    def _alternatives(self, world: Position, numbers: Sequence[int]) -> Iterator[list[int]]:
-        """The decisions with as many steps, or the commands, that a world allows."""
-        if numbers[0] >= self.game.move_count:
+    def _alternatives(self, world: Position, made: Sequence[int]) -> Iterator[list[int]]:
+        """The decisions, or the commands, that a world allows instead; the shortest first. How many steps were taken
+        does not matter: who picks a ship may pick another, and nobody sees it."""
+        if made[0] >= self.game.move_count:
             assert self.game.commands is not None
-            seat, _ = self._whose(numbers[0])
+            seat, _ = self._whose(made[0])
             first = self.game.move_count + seat * self.game.commands.count
             yield from ([first + command] for command in self.game.commands.offered(world, seat))
             return
-        for number in world.moves.numbers:
-            if len(numbers) == 1:
-                yield [number]
-            elif self.game.continues(world, number):
-                yield from ([number, *more] for more in self._alternatives(world.copy().play(number), numbers[1:]))
+        begun: list[tuple[list[int], Position]] = [([], world)]
+        met = {world.raw.tobytes()}
+        for _ in range(LONGEST_DECISION):
+            longer = []
+            for numbers, at in begun:
+                for number in at.moves.numbers:
+                    yield [*numbers, number]
+                    if self.game.continues(at, number):
+                        after = at.copy().play(number)
+                        if after.raw.tobytes() not in met:
+                            met.add(after.raw.tobytes())
+                            longer.append(([*numbers, number], after))
+            begun = longer
 
     def _way(self, world: Position, numbers: Sequence[int]) -> tuple[list[Position], list[npt.NDArray[np.int16]]]:
         """Where a decision or command leads from a world step by step, and what happens; nothing if it is forbidden."""
