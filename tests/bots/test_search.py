@@ -79,7 +79,7 @@ def visits(bot: SearchBot) -> int:
         ({"iterations": 0}, "not 0."),
         ({"iterations": 10**5000}, "not a huge number."),
         ({"blur": -0.1}, "blur is a number from 0 to 10, not -0.1."),
-        ({"playout": -2}, "playout is a whole number from -1 to 10000, not -2."),
+        ({"playout": -2}, "playout is a whole number from -1 to 1000, not -2."),
         ({"playout": 0.5}, "playout is a whole number"),
         ({"tries": 0}, "tries is a whole number from 1 to 100, not 0."),
         ({"curiosity": None, "trust": []}, "trust is a number from 0 to 1000, not []."),

@@ -36,7 +36,7 @@ STYLE_LIMITS: dict[str, tuple[float, float]] = {
     "curiosity": (0.0, 100.0),
     "sharpness": (0.0, 1000.0),
     "trust": (0.0, 1000.0),
-    "playout": (-1, 10_000),
+    "playout": (-1, 1_000),
     "tries": (1, 100),
     "patience": (1, 10_000),
 }
@@ -213,8 +213,9 @@ class SearchBot:
         seat = game.turn
         assert seat is not None
         view = game.view(seat)
+        how = replace(game.game.search_style, **self._changes)
         style = np.zeros(1, tree.STYLE)
-        style[0] = astuple(replace(game.game.search_style, **self._changes))
+        style[0] = astuple(replace(how, playout=how.playout * game.players))
         grow = game.game.bind(tree.grow)
 
         def work(mine: Tree, rounds: int) -> None:

@@ -198,27 +198,36 @@ def select(state, nodes, node, out, count, style):
 
 @template
 def pick_of_some(board, state, dice, out, tries, trial, values):
-    """The move that looks best among a few that are drawn."""
+    """The move that looks best among a few that are drawn, or among all if there are no more."""
     count = list_moves(board, state, out)
-    choice = out[draw(dice, count)]
-    if tries > 1 and count > 1:
-        best = glance(board, state, np.int64(state.turn), choice, trial, values)
-        for _ in range(1, tries):
-            other = out[draw(dice, count)]
-            if other != choice:
-                worth = glance(board, state, np.int64(state.turn), other, trial, values)
-                if worth > best:
-                    best = worth
-                    choice = other
+    if tries <= 1 or count == 1:
+        return out[draw(dice, count)]
+    seat = np.int64(state.turn)
+    looks = min(tries, count)
+    best = -9.0
+    choice = out[0]
+    for i in range(looks):
+        if looks < count:
+            k = i + draw(dice, count - i)
+            move = out[k]
+            out[k] = out[i]
+            out[i] = move
+        worth = glance(board, state, seat, out[i], trial, values)
+        if worth > best:
+            best = worth
+            choice = out[i]
     return choice
 
 
 @template
-def play_out(board, state, dice, out, style, trial, values):
-    """Some quick moves, then a judgement; or to the end. Returns how many moves that took."""
+def play_out(board, state, passed, dice, out, style, trial, values):
+    """Quick moves until the turn has passed on so often, then a judgement; or to the end. Returns how many moves that
+    took."""
     count = 0
-    while count != style.playout and not state.over:
+    while not state.over and (passed < style.playout or style.playout < 0):
+        seat = np.int64(state.turn)
         make_move(board, state, pick_of_some(board, state, dice, out, style.tries, trial, values))
+        passed += seat != state.turn
         count += 1
     take_stock(board, state, values)
     return count
@@ -241,6 +250,7 @@ def grow(board, known, seat, nodes, book, path, totals, dice, style, rounds):
         guess(table, world[0], seat)
         node = np.int64(ROOT)
         depth = 0
+        passed = 0
         earlier = -1
         last = -1
         while True:
@@ -248,11 +258,11 @@ def grow(board, known, seat, nodes, book, path, totals, dice, style, rounds):
                 take_stock(table, world[0], values)
                 break
             if (nodes[node].visits < how.patience and depth > 0) or depth + 1 >= len(path):
-                played += play_out(table, world[0], dice[0], out, how, trial, values)
+                played += play_out(table, world[0], passed, dice[0], out, how, trial, values)
                 break
             count = prune(table, world[0], earlier, last, out, list_moves(table, world[0], out))
             if not meet(table, world[0], nodes, book, node, out, count, how, trial, values):
-                played += play_out(table, world[0], dice[0], out, how, trial, values)
+                played += play_out(table, world[0], passed, dice[0], out, how, trial, values)
                 break
             node = select(world[0], nodes, node, out, count, how)
             make_move(table, world[0], nodes[node].move)
@@ -261,6 +271,7 @@ def grow(board, known, seat, nodes, book, path, totals, dice, style, rounds):
             earlier = last
             last = np.int64(nodes[node].move)
             if world[0].turn != nodes[node].seat:
+                passed += 1
                 earlier = -1
                 last = -1
         nodes[ROOT].visits += 1

@@ -16,7 +16,7 @@ from quincunx.lab import loops, probes
 from quincunx.lab.simulation import Study, findings, play_some
 
 POSITIONS = 2_000
-PLAIN = {"trust": 0.0, "sharpness": 0.0, "curiosity": 5.0, "playout": -1}
+PLAIN = {"trust": 0.0, "sharpness": 0.0, "curiosity": 5.0, "playout": -1, "tries": 1}
 """The style of a search that knows nothing of a game but its rules: random playouts to the end."""
 ADVANTAGE_GAMES = {"random": 2_000, "greedy": 400}
 SMALL, LARGE = 1_000, 20_000

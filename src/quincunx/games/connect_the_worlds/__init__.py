@@ -1,6 +1,7 @@
 """Connect the Worlds: build a deck, found bases, and rule the universe."""
 
 from quincunx.engine.game import Game
+from quincunx.engine.style import Style
 from quincunx.games.connect_the_worlds import (
     advice,
     legality,
@@ -36,6 +37,7 @@ GAME = Game(
     guess=secrets.guess,
     appraise=advice.appraise,
     lane=rules.lane,
+    style=Style(playout=3),
     make_board=setup.make_board,
     weights=setup.WEIGHTS,
     options=setup.OPTIONS,

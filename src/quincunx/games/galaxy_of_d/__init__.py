@@ -1,6 +1,7 @@
 """Galaxy of D: fleets, Freighters and Pirates on a hex map."""
 
 from quincunx.engine.game import Commands, Game
+from quincunx.engine.style import Style
 from quincunx.games.galaxy_of_d import advice, legality, notation, positions, rules, scene, secrets, setup, state, words
 
 GAME = Game(
@@ -26,6 +27,7 @@ GAME = Game(
     appraise=advice.appraise,
     lane=rules.lane,
     prune=advice.prune,
+    style=Style(playout=0),
     make_board=setup.make_board,
     weights=setup.WEIGHTS,
     options=setup.OPTIONS,
