@@ -399,6 +399,22 @@ def test_a_full_tree_still_gives_an_answer(name: str, nodes: int, monkeypatch: p
             assert_in_order(grown, full=True)
 
 
+@pytest.mark.parametrize("turns", [1, 2, 3])
+def test_everybody_has_as_many_turns_before_a_position_is_appraised(turns: int) -> None:
+    assert searcher(1, playout=turns).think(four("4")).moves == 2 * turns
+    thought = searcher(40, playout=turns).think(four("4"))
+    assert thought.moves >= 40 * 2 * turns, "what lies deeper in the tree is not played further"
+
+
+def test_a_quick_move_is_the_best_of_all() -> None:
+    """Whoever completes a line does it at once, however many columns there are."""
+    won = four("4455")  # with the next one three in a row, open on both sides
+    careful, careless = (
+        searcher(200, playout=3, tries=tries, curiosity=5.0, sharpness=0.0).think(won).values[0] for tries in (7, 1)
+    )
+    assert careful > careless + 0.2
+
+
 # ---------------------------------------------------------------- levels
 
 
