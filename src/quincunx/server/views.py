@@ -11,6 +11,7 @@ from quincunx.engine.position import Position
 from quincunx.engine.scene import Scene
 from quincunx.server import messages as m
 from quincunx.table.room import CHANGES_THE_GAME, Room
+from quincunx.table.talk import Pact
 
 LISTS = ("areas", "places", "pieces")
 """The parts of a scene that are lists of things with ids: only what changed in them is sent."""
@@ -37,11 +38,13 @@ class Gallery:
     _offers: dict[int, m.Offer] = field(default_factory=dict)
     _told: dict[tuple[int | None, int], list[m.Line]] = field(default_factory=dict)
     _patches: dict[tuple[int, int], tuple[Scene | None, m.Patch | None]] = field(default_factory=dict)
+    _pacts: list[Pact] | None = None
 
     def _fresh(self) -> None:
         """Forgets what was made before the last entry."""
         if self._made_at != self.room.n:
             self._made_at, self._scenes, self._offers, self._patches = self.room.n, {}, {}, {}
+            self._pacts = None
 
     def known(self, viewer: int | None) -> tuple[Position, Scene] | None:
         """The table as a seat knows it (None: a spectator), and how that looks."""
@@ -201,6 +204,9 @@ class Gallery:
         """The pacts that these seats know of."""
         if self.room.match is None:
             return []
+        self._fresh()
+        if self._pacts is None:
+            self._pacts = self.room.match.pacts
         return [
             m.PactView(
                 pact.number,
@@ -213,7 +219,7 @@ class Gallery:
                 sorted(pact.accepted),
                 pact.broken_by,
             )
-            for pact in self.room.match.pacts
+            for pact in self._pacts
             if pact.public or set(pact.members) & set(seats)
         ]
 
