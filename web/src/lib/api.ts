@@ -1,5 +1,7 @@
 /** The server's HTTP interface, as far as the table needs it. */
 
+import { t } from "./language.svelte";
+
 export interface Problem {
   words: string;
   rule: string | null;
@@ -78,11 +80,11 @@ export async function ask<T>(path: string, body?: unknown, token?: string): Prom
   try {
     answer = await fetch(`/api${path}`, request);
   } catch {
-    throw new Failed("The server can't be reached. Check your connection and try again.");
+    throw new Failed(t("failed.unreachable"));
   }
   if (!answer.ok) {
     const problem = (await answer.json().catch(() => null)) as Problem | null;
-    throw new Failed(problem?.words ?? `The server answered ${answer.status}.`, problem?.rule ?? null);
+    throw new Failed(problem?.words ?? t("failed.answered", { status: String(answer.status) }), problem?.rule ?? null);
   }
   const kind = answer.headers.get("content-type") ?? "";
   return (kind.includes("json") && !kind.includes("jsonl") ? await answer.json() : await answer.text()) as T;

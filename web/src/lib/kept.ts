@@ -14,6 +14,7 @@ export interface KeptTable {
 const TABLES = "quincunx.tables";
 const LOOK = "quincunx.look";
 const NAME = "quincunx.name";
+const LANGUAGE = "quincunx.language";
 const MOST = 40;
 
 function read<T>(key: string, otherwise: T): T {
@@ -60,6 +61,14 @@ export function look(): Look {
 export function setLook(value: Look): void {
   write(LOOK, value);
   document.documentElement.dataset["look"] = value;
+}
+
+export function language(): string | null {
+  return read<string | null>(LANGUAGE, null);
+}
+
+export function setLanguage(code: string): void {
+  write(LANGUAGE, code);
 }
 
 export function name(): string {
