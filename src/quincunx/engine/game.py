@@ -110,6 +110,8 @@ class Game:
     rulebook: Rulebook = field(default_factory=lambda: Rulebook(""))
     art: Path | None = None
     """An SVG file with the symbols that the scene names."""
+    lesson: Path | None = None
+    """A TOML file with the first lesson: a prepared position and a few guided moves."""
     secret: bool = False
     """Whether seats know different things: fronts then show each person only the own view."""
     scratch: tuple[str, ...] = ()

@@ -38,6 +38,11 @@ class Rulebook:
         except KeyError:
             raise Unknown("rule", rule.upper(), list(self.rules)) from None
 
+    def cited(self, refusal: str | None) -> str | None:
+        """The rule that a refusal in words begins with, if it names one."""
+        rule = (refusal or "").split(":", 1)[0]
+        return rule if rule in self.rules else None
+
     def chapter(self, rule: str) -> str:
         """The heading under which a rule stands."""
         self.full(rule)

@@ -62,6 +62,8 @@ class GameInfo(BaseModel):
     players: list[int]
     version: str
     secret: bool
+    lesson: bool
+    """Whether there is a first lesson."""
     ready: bool
     """Whether it can be played at once; else its rules are being compiled, which takes a minute."""
 
@@ -247,7 +249,7 @@ REFERENCE = "#/components/schemas/Message{name}"
 
 def message_schemas() -> dict[str, Any]:
     """The messages that go over HTTP, too, and their parts."""
-    known = [m.Update, m.AnyAction, m.Done | m.Refused | m.Stale, OpinionAnswer]
+    known = [m.Update, m.AnyAction, m.Done | m.Refused | m.Stale, m.LessonStep, OpinionAnswer]
     _, parts = msgspec.json.schema_components(known, ref_template=REFERENCE)
     return {f"Message{name}": part for name, part in parts.items()}
 
@@ -378,6 +380,7 @@ def info(game: Game, hub: Hub) -> GameInfo:
         players=list(game.players),
         version=game.version,
         secret=game.secret,
+        lesson=game.lesson is not None,
         ready=hub.ready.is_ready(game),
     )
 

@@ -7,6 +7,8 @@ from typing import Annotated, Any
 import msgspec
 from msgspec import Meta
 
+from quincunx.engine.scene import Scene
+
 LARGEST_MESSAGE = 16_384
 """Bytes that a client may send at once."""
 
@@ -366,6 +368,29 @@ class Opinion(_Message, frozen=True, tag="opinion"):
 
     id: int
     opinion: Any
+
+
+class LessonStep(_Part, frozen=True):
+    """How the table stands before one step of a game's lesson, and what is said there. Words are told in every language
+    that lessons are written in."""
+
+    step: int
+    """From 0; the last one is the end, where nothing is asked."""
+    steps: int
+    lesson: dict[str, str]
+    """The title of the whole lesson."""
+    seat: int
+    title: dict[str, str] | None
+    say: dict[str, str]
+    other: dict[str, str] | None
+    """The answer to another decision that the rules allow; None: the usual one."""
+    rules: list[str]
+    line: list[int]
+    """The moves of the decision that is asked for."""
+    told: list[Line]
+    """What has happened since the last step was shown."""
+    scene: Scene
+    offers: Offer | None
 
 
 class Pointed(_Message, frozen=True, tag="pointed"):

@@ -178,8 +178,7 @@ class Connection:
             return m.Because(id, "It is not your turn.")
         known = room.match.view(room.turn) if room.game.secret else room.match
         words = known.why_not_pick(path[:20])
-        rule = words.split(":", 1)[0] if words and words.split(":", 1)[0] in room.game.rulebook.rules else None
-        return m.Because(id, words, rule)
+        return m.Because(id, words, room.game.rulebook.cited(words))
 
     def _point(self, thing: str) -> None:
         seats, room = self.live.seats(self.who), self.live.room

@@ -4,7 +4,6 @@ from typing import Any
 
 import msgspec
 
-from quincunx.engine.scene import Scene
 from quincunx.server import messages as m
 
 PLAIN = {"string": "string", "integer": "number", "number": "number", "boolean": "boolean", "null": "null"}
@@ -12,7 +11,7 @@ HEAD = "// Made by `python -m quincunx.server.typescript`: change the messages t
 
 
 def typescript() -> str:
-    """All messages, and the scene that they carry, as interfaces.
+    """All messages, the scene that they carry, and the steps of lessons, as interfaces.
 
     >>> print(typescript().split("export interface Point ")[1].split("}")[0])
     {
@@ -21,7 +20,7 @@ def typescript() -> str:
     <BLANKLINE>
     """
     (client, server, _), parts = msgspec.json.schema_components(
-        [m.FromClient, m.FromServer, Scene], ref_template="{name}"
+        [m.FromClient, m.FromServer, m.LessonStep], ref_template="{name}"
     )
     found = [HEAD]
     asked = _type(client).split(" | ")

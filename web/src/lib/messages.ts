@@ -128,6 +128,21 @@ export interface Leave {
   seen: number;
 }
 
+export interface LessonStep {
+  step: number;
+  steps: number;
+  lesson: Record<string, string>;
+  seat: number;
+  title: Record<string, string> | null;
+  say: Record<string, string>;
+  other: Record<string, string> | null;
+  rules: string[];
+  line: number[];
+  told: Line[];
+  scene: Scene;
+  offers: Offer | null;
+}
+
 export interface Line {
   words: string;
   rules?: string[];

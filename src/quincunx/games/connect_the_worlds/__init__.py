@@ -51,6 +51,7 @@ GAME = Game(
     opening=words.opening,
     rulebook=setup.RULES,
     art=setup.FOLDER / "art.svg",
+    lesson=setup.FOLDER / "connect-the-worlds-lesson.toml",
     secret=True,
     scratch=("edge",),
     scene=scene.scene,

@@ -50,6 +50,7 @@ GAME = Game(
     ),
     rulebook=setup.RULES,
     art=setup.FOLDER / "art.svg",
+    lesson=setup.FOLDER / "galaxy-of-d-lesson.toml",
     secret=True,
     scene=scene.scene,
     picks=scene.picks,

@@ -48,6 +48,7 @@ VANAGLORIA = Game(
     options=setup.VG_OPTIONS,
     reasons=tuple(vanagloria for vanagloria, _ in state.REASONS),
     rulebook=setup.VG_RULES,
+    lesson=setup.FOLDER / "vanagloria-lesson.toml",
     workshop=StationWorkshop(),
     **SHARED,
 )
@@ -64,5 +65,6 @@ ORBIT_CUBES = Game(
     options=setup.OC_OPTIONS,
     reasons=tuple(orbit for _, orbit in state.REASONS),
     rulebook=setup.OC_RULES,
+    lesson=setup.FOLDER / "orbit-cubes-lesson.toml",
     **SHARED,
 )

@@ -59,6 +59,7 @@ GAME = Game(
     opening=words.opening,
     rulebook=setup.RULES,
     art=setup.FOLDER / "art.svg",
+    lesson=setup.FOLDER / "vanguard-rome-lesson.toml",
     secret=True,
     scratch=("judged", "doomed", "score"),
     scene=scene.scene,
