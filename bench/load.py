@@ -261,16 +261,16 @@ async def measure(served: Served, options: argparse.Namespace) -> dict[str, Any]
         for task in tasks:
             task.cancel()
         served.kill()
-        result["restart_s"] = await restart(served, games)
+        result["listening_s"], result["restart_s"] = await restart(served, games)
     for task in tasks:
         task.cancel()
     return result
 
 
-async def restart(served: Served, games: list[Game]) -> float:
-    """Seconds from starting the server again until all games have answered one of their seats."""
+async def restart(served: Served, games: list[Game]) -> tuple[float, float]:
+    """Seconds from starting the server again until it answers at all, and until all games have answered a seat."""
     started = time.perf_counter()
-    await asyncio.to_thread(served.start)
+    listening = await asyncio.to_thread(served.start)
 
     async def ask(game: Game) -> None:
         seat = Seat(game, game.seats[0].token)
@@ -280,7 +280,7 @@ async def restart(served: Served, games: list[Game]) -> float:
         await seat.socket.close()
 
     await asyncio.gather(*(ask(game) for game in games))
-    return time.perf_counter() - started
+    return listening, time.perf_counter() - started
 
 
 def main() -> None:

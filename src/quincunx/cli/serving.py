@@ -1,5 +1,7 @@
 """`quincunx serve`: the table on the network."""
 
+import asyncio
+import gc
 import logging
 import signal
 import socket
@@ -16,6 +18,11 @@ from quincunx.server.messages import LARGEST_MESSAGE
 
 GRACE = 10
 """Seconds that connections get to end when the server does."""
+YOUNG, MIDDLE, NEVER = 5_000, 10, 1_000_000
+"""When garbage is looked for among new things, and never by itself among all: with many tables open, that takes half a
+second, in which nobody is answered."""
+TIDY_EVERY = 600
+"""Seconds between two looks among all."""
 
 
 def default_store() -> Path:
@@ -38,6 +45,7 @@ def serve(
     json_logs: bool,
 ) -> None:
     """Serves until it is stopped."""
+    gc.set_threshold(YOUNG, MIDDLE, NEVER)
     write_logs(json_logs)
     setup = Setup(
         store or str(default_store()), games, workers, limits=not no_limits, origins=origins, keep_over=keep_over
@@ -70,12 +78,25 @@ def serve(
 
 
 class Server(uvicorn.Server):
-    """Says goodbye before it ends."""
+    """Looks for garbage seldom, and says goodbye before it ends."""
+
+    async def startup(self, sockets: list[socket.socket] | None = None) -> None:
+        """Starts the app."""
+        await super().startup(sockets)
+        gc.freeze()  # what is there now stays
+        self._tidying = asyncio.create_task(_tidy())
 
     async def shutdown(self, sockets: list[socket.socket] | None = None) -> None:
         """Ends all connections, and then the app."""
+        self._tidying.cancel()
         await self.config.app.state.hub.say_goodbye()  # type: ignore[union-attr]
         await super().shutdown(sockets)
+
+
+async def _tidy() -> None:
+    while True:
+        await asyncio.sleep(TIDY_EVERY)
+        gc.collect()
 
 
 def listen(host: str, port: int) -> socket.socket:

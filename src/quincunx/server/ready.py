@@ -2,10 +2,11 @@
 for a minute the first time that a game is played."""
 
 import asyncio
+import hashlib
 import sys
 from pathlib import Path
 
-from quincunx.engine.compiling import CACHE, INTERPRETED
+from quincunx.engine.compiling import CACHE, INTERPRETED, PACKAGE
 from quincunx.engine.game import Game
 from quincunx.games import get
 from quincunx.table.match import Match
@@ -32,8 +33,9 @@ def compile_for_tables(game: Game) -> None:
 
 
 def noted(game: Game) -> Path:
-    """The file that says that a game's rules are in the cache."""
-    return CACHE / f"{game.mark}.played"
+    """The file that says that a game's rules are in the cache, where each place of the package has its own."""
+    place = hashlib.blake2b(str(PACKAGE).encode(), digest_size=8).hexdigest()
+    return CACHE / f"{game.mark}-{place}.played"
 
 
 class Readiness:
