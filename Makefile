@@ -8,8 +8,8 @@ BIN := $(VENV)/bin
 help: ## what there is
 	@grep -E '^[a-z]+:.*## ' Makefile | sed -E 's/:.*## /\t/'
 
-play: $(VENV)/.installed ## play Vanagloria Galaxy against bots in the terminal
-	@$(BIN)/quincunx play vanagloria
+play: web ## the table in your browser
+	@$(BIN)/quincunx
 
 test: $(VENV)/.installed-dev ## everything: ruff, mypy --strict, pytest
 	@$(BIN)/ruff format --check .
@@ -20,10 +20,10 @@ test: $(VENV)/.installed-dev ## everything: ruff, mypy --strict, pytest
 bench: $(VENV)/.installed ## the benchmark table
 	@$(BIN)/quincunx bench
 
-web: ## the table in the browser, built for `quincunx serve`; needs Node.js
-	@cd web && npm install --no-save --silent && npm run --silent build
+web: $(VENV)/.installed ## builds the table in the browser, if its sources have changed
+	@$(BIN)/python web/build.py
 
-screenshots: $(VENV)/.installed-dev ## the pictures of README and docs, drawn again
+screenshots: $(VENV)/.installed-dev web ## the pictures of README and docs, drawn again
 	@$(BIN)/python docs/make_pictures.py
 
 clean: ## removes the environment

@@ -34,6 +34,7 @@ class Process:
     log: Path
     port: int = field(default_factory=free_port)
     options: tuple[str, ...] = ()
+    sources: Path = SOURCES
     starts: list[float] = field(default_factory=list)
     """Seconds from each start until it answered."""
     running: subprocess.Popen[bytes] | None = None
@@ -52,7 +53,7 @@ class Process:
                 stdin=subprocess.DEVNULL,
                 stdout=log,
                 stderr=log,
-                env=os.environ | {"PYTHONPATH": str(SOURCES)},
+                env=os.environ | {"PYTHONPATH": str(self.sources)},
                 start_new_session=True,
             )
 

@@ -1,13 +1,12 @@
 """The sources of the table in the browser: its types fit the server's messages, and its own tests pass."""
 
-import shutil
-import subprocess
 from pathlib import Path
 
 import pytest
 
 from quincunx.games import GAMES
 from quincunx.server.typescript import typescript
+from tests.web.building import BUILDING, build_table
 
 WEB = Path(__file__).parents[2] / "web"
 
@@ -25,10 +24,10 @@ def test_no_game_is_known_by_name() -> None:
             assert not [name for name in names if name in text], path
 
 
-def test_it_is_sound_and_its_own_tests_pass() -> None:
-    npm = shutil.which("npm")
-    if npm is None:
-        pytest.skip("there is no Node.js here")
-    for command in (["install", "--no-save", "--silent"], ["run", "--silent", "check"], ["run", "--silent", "test"]):
-        done = subprocess.run([npm, *command], cwd=WEB, capture_output=True, text=True, check=False)
-        assert done.returncode == 0, f"npm {' '.join(command)}\n{done.stdout}\n{done.stderr}"
+def test_it_is_sound_and_its_own_tests_pass(capfd: pytest.CaptureFixture[str]) -> None:
+    build_table()
+    for command in ("check", "test"):
+        try:
+            BUILDING["npm"]("run", "--silent", command)
+        except SystemExit as failed:
+            pytest.fail(f"{failed}\n{capfd.readouterr().out}")

@@ -111,7 +111,12 @@ def _reason(error: Exception) -> str:
     return (error.strerror if isinstance(error, OSError) else None) or str(error)
 
 
-def saves_folder() -> Path:
-    """Where games are kept that were given no other place. QUINCUNX_DATA names another parent folder."""
+def data_folder() -> Path:
+    """Where everything is kept that was given no other place. QUINCUNX_DATA names another folder."""
     data = os.environ.get("QUINCUNX_DATA")
-    return (Path(data) if data else platformdirs.user_data_path("quincunx", appauthor=False)) / "saves"
+    return Path(data) if data else platformdirs.user_data_path("quincunx", appauthor=False)
+
+
+def saves_folder() -> Path:
+    """Where games are kept that were given no other place."""
+    return data_folder() / "saves"

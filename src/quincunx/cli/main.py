@@ -61,12 +61,17 @@ class Commands(click.Group):
         sys.exit(code if isinstance(code, int) else 0)
 
 
-@click.group(cls=Commands, context_settings=HELP)
+@click.group(cls=Commands, context_settings=HELP, invoke_without_command=True)
+@click.option("--no-browser", is_flag=True, help="Without a command: tell the address, and open no browser.")
 @click.version_option(package_name="quincunx")
-def main() -> None:
+@click.pass_context
+def main(context: click.Context, no_browser: bool) -> None:
     """A table for games of conquest, played exactly by their rulebooks.
 
+    Without a command, the table opens in your browser.
+
     \b
+    quincunx                  play in the browser
     quincunx games            what there is to play
     quincunx play GAME        play against bots in the terminal
     quincunx serve            open a table for browsers and programs
@@ -75,6 +80,10 @@ def main() -> None:
     quincunx tournament GAME  find out which bot is stronger
     quincunx think FILE       ask a bot about a position
     """
+    if context.invoked_subcommand is None:
+        from quincunx.cli import opening
+
+        opening.open_table(browser=not no_browser)
 
 
 @main.command()

@@ -6,11 +6,13 @@ import logging
 import signal
 import socket
 import sys
+from collections.abc import Callable
 from pathlib import Path
+from types import FrameType
 
-import platformdirs
 import uvicorn
 
+from quincunx.cli.files import data_folder
 from quincunx.cli.screen import errors
 from quincunx.engine.errors import QuincunxError
 from quincunx.server.app import JsonLines, Setup, create_app
@@ -27,7 +29,7 @@ TIDY_EVERY = 600
 
 def default_store() -> Path:
     """Where tables are kept if nobody says."""
-    folder = platformdirs.user_data_path("quincunx", appauthor=False)
+    folder = data_folder()
     folder.mkdir(parents=True, exist_ok=True)
     return folder / "tables.sqlite"
 
@@ -43,8 +45,9 @@ def serve(
     behind_proxy: bool,
     keep_over: int,
     json_logs: bool,
+    opened: Callable[[str], None] | None = None,
 ) -> None:
-    """Serves until it is stopped."""
+    """Serves until it is stopped; `opened` is called with the address as soon as somebody can come."""
     gc.set_threshold(YOUNG, MIDDLE, NEVER)
     write_logs(json_logs)
     setup = Setup(
@@ -67,9 +70,10 @@ def serve(
         timeout_graceful_shutdown=GRACE,
         lifespan="on",
     )
-    server = Server(config)
     shown = f"[{host}]" if ":" in host else host
-    errors.print(f"The table is open: http://{shown}:{listening.getsockname()[1]} (Ctrl-C ends it).", highlight=False)
+    address = f"http://{shown}:{listening.getsockname()[1]}"
+    server = Server(config, address, opened)
+    errors.print(f"The table is open: {address} (Ctrl-C ends it).", highlight=False)
     for number in (signal.SIGTERM, signal.SIGINT):  # uvicorn ends by them, and raises them again when all is done
         signal.signal(number, lambda number, frame: None)
     server.run(sockets=[listening])
@@ -78,13 +82,24 @@ def serve(
 
 
 class Server(uvicorn.Server):
-    """Looks for garbage seldom, and says goodbye before it ends."""
+    """Says when it has opened, looks for garbage seldom, and says goodbye before it ends."""
+
+    def __init__(self, config: uvicorn.Config, address: str, opened: Callable[[str], None] | None) -> None:
+        super().__init__(config)
+        self.address, self.opened = address, opened
 
     async def startup(self, sockets: list[socket.socket] | None = None) -> None:
-        """Starts the app."""
+        """Starts the app, and listens."""
         await super().startup(sockets)
         gc.freeze()  # what is there now stays
         self._tidying = asyncio.create_task(_tidy())
+        if self.started and self.opened is not None:
+            self.opened(self.address)
+
+    def handle_exit(self, sig: int, frame: FrameType | None) -> None:
+        """Ends it in order; asking twice makes it no faster, and breaks nothing off."""
+        if not self.should_exit:
+            super().handle_exit(sig, frame)
 
     async def shutdown(self, sockets: list[socket.socket] | None = None) -> None:
         """Ends all connections, and then the app."""
