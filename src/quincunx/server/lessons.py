@@ -89,7 +89,7 @@ def shown(game: Game, step: int) -> bytes:
             say=asked.say if asked else lesson.end,
             other=asked.other if asked else None,
             rules=list(asked.rules) if asked else [],
-            line=lesson.wanted(match, step) if asked else [],
+            lines=lesson.wanted(match, step) if asked else [],
             told=[m.Line(each.words, list(each.rules), list(each.about)) for each in lesson.told(step)],
             scene=known.scene(),
             offers=offer(known, known.picks()) if asked else None,

@@ -385,8 +385,8 @@ class LessonStep(_Part, frozen=True):
     other: dict[str, str] | None
     """The answer to another decision that the rules allow; None: the usual one."""
     rules: list[str]
-    line: list[int]
-    """The moves of the decision that is asked for."""
+    lines: list[list[int]]
+    """The decisions that are asked for, each by its moves: all come to the same."""
     told: list[Line]
     """What has happened since the last step was shown."""
     scene: Scene

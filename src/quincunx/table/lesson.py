@@ -1,6 +1,7 @@
 """A first lesson: a prepared position and a few guided moves, each with words that say what to do and why. Nothing is
 stored: how the table stands after so many steps follows from the file alone."""
 
+import json
 import tomllib
 from collections.abc import Mapping
 from dataclasses import dataclass
@@ -17,7 +18,7 @@ LANGUAGES = ("en", "de")
 Words = dict[str, str]
 """The same in each of the languages."""
 KEYS = {"title", "seat", "seed", "position", "before", "steps", "end"}
-STEP_KEYS = {"title", "say", "do", "other", "rules", "then"}
+STEP_KEYS = {"title", "say", "do", "or", "other", "rules", "then"}
 
 
 class BadLesson(QuincunxError):
@@ -33,6 +34,8 @@ class Step:
     """What there is to see, what to do, and why."""
     do: tuple[str, ...]
     """The decision: its moves in text, mostly one."""
+    also: tuple[tuple[str, ...], ...]
+    """Other decisions that come to the same."""
     other: Words | None
     """The answer to another legal decision; None: the usual one."""
     rules: tuple[str, ...]
@@ -77,13 +80,16 @@ class Lesson:
         """What the learner knows of the table."""
         return match.view(self.seat) if self.game.secret else match
 
-    def wanted(self, match: Match, step: int) -> list[int]:
-        """The numbers of the moves that a step asks for."""
-        at, numbers = match.copy(), []
-        for move in self.steps[step].do:
-            numbers.append(at.number(move))
-            at.play(numbers[-1])
-        return numbers
+    def wanted(self, match: Match, step: int) -> list[list[int]]:
+        """The decisions that a step asks for, each by the numbers of its moves."""
+        found = []
+        for moves in (self.steps[step].do, *self.steps[step].also):
+            at, numbers = match.copy(), []
+            for move in moves:
+                numbers.append(at.number(move))
+                at.play(numbers[-1])
+            found.append(numbers)
+        return found
 
     def told(self, step: int) -> list[Telling]:
         """What the learner hears of the step that led here, and of what the others did after it."""
@@ -116,7 +122,7 @@ def read_lesson(game: Game, data: Mapping[str, Any]) -> Lesson:
         _words("title", data["title"]),
         data.get("seat", 0),
         data.get("seed", 1),
-        data["position"],
+        _position(data["position"]),
         tuple(data.get("before", ())),
         steps,
         _words("end", data["end"]),
@@ -129,10 +135,21 @@ def _read_step(where: str, data: Mapping[str, Any]) -> Step:
         _words(f"{where}, title", data["title"]),
         _words(f"{where}, say", data["say"]),
         tuple(data["do"]),
+        tuple(tuple(moves) for moves in data.get("or", ())),
         _words(f"{where}, other", data["other"]) if "other" in data else None,
         tuple(data["rules"]),
         tuple(data.get("then", ())),
     )
+
+
+def _position(text: Any) -> Mapping[str, Any]:
+    try:
+        position = json.loads(text)
+    except (TypeError, ValueError, RecursionError) as error:
+        raise BadLesson(f"The position is not valid JSON: {error}.") from None
+    if not isinstance(position, dict) or "players" not in position:
+        raise BadLesson("The position should be a JSON object with at least 'players'.")
+    return position
 
 
 def _check_keys(where: str, data: Mapping[str, Any], known: set[str], needed: set[str]) -> None:

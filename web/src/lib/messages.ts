@@ -137,7 +137,7 @@ export interface LessonStep {
   say: Record<string, string>;
   other: Record<string, string> | null;
   rules: string[];
-  line: number[];
+  lines: number[][];
   told: Line[];
   scene: Scene;
   offers: Offer | null;
