@@ -412,3 +412,15 @@ async def test_no_secret_gets_into_the_log(server: Server, caplog: pytest.LogCap
     lines = [str(record.__dict__) for record in caplog.records]
     assert any("request" in line for line in lines)
     assert not [line for line in lines for secret in (*tokens, *secrets) if secret in line]
+
+
+async def test_words_in_another_language_are_patterns_of_what_is_said_in_english(server: Server) -> None:
+    async with server.http() as http:
+        general = await http.get("/api/words/de")
+        assert general.json()["The game is over."] == "Die Partie ist zu Ende."
+        assert "max-age" in general.headers["cache-control"]
+        own = await http.get("/api/games/vanagloria/words/de")
+        assert own.json()["{name} ends the turn."] == "{name} beendet den Zug."
+        for path in ("/api/words/xx", "/api/games/vanagloria/words/xx"):
+            assert "'xx'" in problem(await http.get(path), 404)
+        assert "no game 'ludo'" in problem(await http.get("/api/games/ludo/words/de"), 404)

@@ -23,7 +23,7 @@ from starlette.types import ASGIApp, Message, Receive, Scope, Send
 from quincunx import __version__
 from quincunx.engine.game import Game
 from quincunx.games import GAMES, get
-from quincunx.server import api, lessons, sockets
+from quincunx.server import api, language, lessons, sockets
 from quincunx.server.limits import NO_LIMITS, Limits
 from quincunx.server.live import Hub, now_ms
 from quincunx.server.storage import open_store
@@ -135,6 +135,7 @@ def create_app(setup: Setup, *, now: Callable[[], int] = now_ms) -> FastAPI:
     app.state.ending = False
     app.include_router(api.router)
     app.include_router(lessons.router)
+    app.include_router(language.router)
     _add_doors(app, setup)
     _add_pages(app)
     _add_errors(app)

@@ -1,6 +1,6 @@
 /** The server's HTTP interface, as far as the table needs it. */
 
-import { t } from "./language.svelte";
+import { language, t } from "./language.svelte";
 
 export interface Problem {
   words: string;
@@ -84,7 +84,7 @@ export async function ask<T>(path: string, body?: unknown, token?: string): Prom
   }
   if (!answer.ok) {
     const problem = (await answer.json().catch(() => null)) as Problem | null;
-    throw new Failed(problem?.words ?? t("failed.answered", { status: String(answer.status) }), problem?.rule ?? null);
+    throw new Failed(problem ? language.said(problem.words) : t("failed.answered", { status: String(answer.status) }), problem?.rule ?? null);
   }
   const kind = answer.headers.get("content-type") ?? "";
   return (kind.includes("json") && !kind.includes("jsonl") ? await answer.json() : await answer.text()) as T;

@@ -1,8 +1,9 @@
 /** The language of this browser, and what to say in it. */
 
 import * as kept from "./kept";
-import { filled, pseudoCatalogue, type Catalogue, type Key, type Values } from "./words/catalogue";
+import { filled, pseudo, pseudoCatalogue, type Catalogue, type Key, type Values } from "./words/catalogue";
 import { en } from "./words/en";
+import { Translator } from "./words/patterns";
 
 /** The languages by their codes, each called as its speakers call it. */
 export const LANGUAGES = { en: "English", de: "Deutsch" } as const;
@@ -15,6 +16,8 @@ class Language {
   code = $state<Code>("en");
   words = $state.raw<Catalogue>(en);
   private wanted: Code = "en";
+  private translators = $state.raw<Record<string, Translator>>({});
+  private readonly learning = new Map<string, Promise<void>>();
 
   /** How numbers and dates are written. */
   get locale(): string {
@@ -31,11 +34,33 @@ class Language {
   /** Speaks another language; its words are brought only when they are wanted. */
   async choose(code: Code): Promise<void> {
     this.wanted = code;
-    const words = await wordsOf(code);
+    const [words] = await Promise.all([wordsOf(code), this.learn(code, "")]);
     if (this.wanted !== code) return;
     this.code = code;
     this.words = words;
     document.documentElement.lang = this.locale;
+  }
+
+  /** What the server says, of a game or of the table. What nobody has translated stays English. */
+  said(text: string, game = ""): string {
+    const { code } = this;
+    if (code === "en" || !text) return text;
+    if (code === "pseudo") return pseudo(text);
+    void this.learn(code, game);
+    return (this.translators[`${code}/${game}`] ?? this.translators[`${code}/`])?.say(text) ?? text;
+  }
+
+  private learn(code: Code, game: string): Promise<void> {
+    const key = `${code}/${game}`;
+    if (!this.learning.has(key)) this.learning.set(key, this.study(code, game, key));
+    return this.learning.get(key)!;
+  }
+
+  private async study(code: Code, game: string, key: string): Promise<void> {
+    if (code === "en" || code === "pseudo") return;
+    const own = game ? patterns(`/api/games/${encodeURIComponent(game)}/words/${code}`) : {};
+    const words = { ...(await patterns(`/api/words/${code}`)), ...(await own) };
+    this.translators = { ...this.translators, [key]: new Translator(words, code) };
   }
 
   /** Speaks another language, here and when this browser comes back. */
@@ -48,6 +73,11 @@ class Language {
 async function wordsOf(code: Code): Promise<Catalogue> {
   if (code === "de") return (await import("./words/de")).de;
   return code === "pseudo" ? pseudoCatalogue() : en;
+}
+
+async function patterns(path: string): Promise<Record<string, string>> {
+  const answer = await fetch(path).catch(() => null);
+  return answer?.ok ? ((await answer.json()) as Record<string, string>) : {};
 }
 
 export const language = new Language();
