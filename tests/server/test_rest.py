@@ -420,7 +420,7 @@ async def test_words_in_another_language_are_patterns_of_what_is_said_in_english
         assert general.json()["The game is over."] == "Die Partie ist zu Ende."
         assert "max-age" in general.headers["cache-control"]
         own = await http.get("/api/games/vanagloria/words/de")
-        assert own.json()["{name} ends the turn."] == "{name} beendet den Zug."
+        assert own.json()["raise a shield"] == "einen Schild errichten"
         for path in ("/api/words/xx", "/api/games/vanagloria/words/xx"):
             assert "'xx'" in problem(await http.get(path), 404)
         assert "no game 'ludo'" in problem(await http.get("/api/games/ludo/words/de"), 404)
