@@ -13,7 +13,7 @@ import pytest
 
 import quincunx
 from quincunx.engine import compiling, core
-from quincunx.engine.compiling import CACHE, INTERPRETED, hash_of_sources, record, template
+from quincunx.engine.compiling import CACHE, INTERPRETED, apart, hash_of_sources, rebind, record, template
 from quincunx.engine.contract import CONTRACT, MOST_MOVES, SEATS
 from quincunx.games import GAMES
 
@@ -69,6 +69,30 @@ def most(number: int) -> Any:
 def twice(number: int) -> int:
     """A template that a template calls."""
     return 2 * number + SEATS - SEATS
+
+
+@apart
+def steps_to_one(number: int) -> int:
+    """By Collatz: not to be pasted into whoever calls it, since it calls itself."""
+    if number == 1:
+        return 0
+    return 1 + steps_to_one(3 * number + 1 if number % 2 else number // 2)
+
+
+@template
+def calls_it_twice(number: int) -> int:
+    """Calls a function that stays one of its own."""
+    return steps_to_one(number) + steps_to_one(number + 1)
+
+
+@compiled_only
+def test_what_is_compiled_calls_its_own_copy_of_a_function_that_stays_apart() -> None:
+    """Not the copy that was compiled first, as a part of others, and was never optimised."""
+    bound = rebind(calls_it_twice, f"now{time.time_ns()}", {}, lambda other: other)
+    assert bound(6) == 8 + 16
+    (made,) = bound.overloads.values()
+    shared = [each.name for each in made.library._final_module.functions if each.linkage.name == "linkonce_odr"]
+    assert not shared
 
 
 def test_a_template_is_bound_once_for_each_game() -> None:
