@@ -16,7 +16,7 @@ from tests.web.collecting import collected
 
 WEB = Path(__file__).parents[2] / "web"
 PLAYED = 6
-TRANSLATED = ["vanagloria", "orbit-cubes", "vanguard-rome"]
+TRANSLATED = ["vanagloria", "orbit-cubes", "vanguard-rome", "galaxy-of-d"]
 
 
 def words_of(game: Game, language: str) -> dict[str, str]:
