@@ -18,7 +18,8 @@ import pytest
 import quincunx
 from quincunx.bots.search import _without_chance
 from quincunx.engine.errors import QuincunxError
-from quincunx.server.thinking import NICENESS, Opinion, encode, job_for, position_of
+from quincunx.server.helping import NICENESS
+from quincunx.server.thinking import Opinion, encode, job_for, position_of
 from quincunx.server.workers import Closed, NoOpinion, Serve, Workers
 from quincunx.table.match import Match
 from tests.playouts import Setting, crowded

@@ -3,12 +3,14 @@ for a minute the first time that a game is played."""
 
 import asyncio
 import hashlib
+import os
 import sys
 from pathlib import Path
 
 from quincunx.engine.compiling import CACHE, INTERPRETED, PACKAGE
 from quincunx.engine.game import Game
 from quincunx.games import get
+from quincunx.server.helping import stand_back
 from quincunx.table.match import Match
 
 
@@ -63,7 +65,7 @@ class Readiness:
 async def _compile(game: Game) -> None:
     name = game.name if game.source is None else str(game.source)
     process = await asyncio.create_subprocess_exec(
-        sys.executable, "-m", "quincunx.server.ready", name, stdin=asyncio.subprocess.DEVNULL
+        sys.executable, "-m", "quincunx.server.ready", name, str(os.getpid()), stdin=asyncio.subprocess.DEVNULL
     )
     try:
         await process.wait()  # if that failed, the server itself will compile: slowly, but it will
@@ -74,4 +76,5 @@ async def _compile(game: Game) -> None:
 
 
 if __name__ == "__main__":
+    stand_back(int(sys.argv[2]))
     compile_for_tables(get(sys.argv[1]))

@@ -4,11 +4,9 @@ Questions and answers are MessagePack in a pipe. The main thread thinks; a secon
 stopped, and so that a worker ends when the pipe does.
 """
 
-import ctypes
 import os
 import queue
 import signal
-import sys
 import threading
 from collections.abc import Iterable
 from multiprocessing.connection import Connection
@@ -25,9 +23,8 @@ from quincunx.bots.search import DEFAULT_SECONDS, LONGEST_SECONDS, SearchBot, Th
 from quincunx.engine.errors import QuincunxError, Unknown, shown
 from quincunx.engine.position import Position
 from quincunx.games import get
+from quincunx.server.helping import stand_back
 
-NICENESS = 10
-"""People come first: a server answers them while bots think."""
 SHORTEST = 0.001
 LONGEST_LEVEL = 30.0
 """Seconds for a level that counts iterations instead."""
@@ -192,18 +189,8 @@ def _usual_seconds(bot: str) -> float:
 def serve(pipe: Connection, server: int) -> None:
     """The life of a worker process; `server` is the process that started it."""
     signal.signal(signal.SIGINT, signal.SIG_IGN)  # the server decides when it is over
-    _end_with(server)
-    os.nice(NICENESS)
+    stand_back(server)
     Worker(pipe).run()
-
-
-def _end_with(server: int) -> None:
-    """No worker stays behind, not even one that hangs. Where Linux can't see to that, the end of the pipe does."""
-    if sys.platform == "linux":
-        set_death_signal = 1
-        ctypes.CDLL(None).prctl(set_death_signal, signal.SIGKILL)
-    if os.getppid() != server:
-        os._exit(1)
 
 
 class Worker:
