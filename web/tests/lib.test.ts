@@ -1,8 +1,9 @@
 import { expect, test } from "vitest";
 
 import { Connection, type Listener, type Table } from "../src/lib/connection";
+import { linked, page } from "../src/lib/markdown";
 import type { Offer, Piece, Scene, Update } from "../src/lib/messages";
-import { at, complete, decisions, next, pick } from "../src/lib/picks";
+import { at, complete, decisions, leading, next, pick } from "../src/lib/picks";
 import { journeys, patched } from "../src/lib/scene";
 
 const TREE: Offer = {
@@ -35,6 +36,32 @@ test("picking leads on, decides, goes back, starts anew, or is refused", () => {
 const piece = (id: string, x: number, more: Partial<Piece> = {}): Piece => ({
   id, place: "", x, y: 0, size: 1, symbol: "cube", owner: 0, count: 1, marks: [], text: "", label: "", spent: false,
   under: "", fixed: false, crossed: false, ...more,
+});
+
+test("what leads to a decision is known, by every way that spells it", () => {
+  const tree = { next: { a: { next: { b: { line: [1, 2] }, c: { line: [3] } } }, d: { line: [1, 2] }, e: { line: [4] } } };
+  expect(leading(tree, [], [[1, 2]])).toEqual(["a", "d"]);
+  expect(leading(tree, ["a"], [[1, 2]])).toEqual(["b"]);
+  expect(leading(tree, [], [[3], [4]])).toEqual(["a", "e"]);
+  expect(leading(tree, ["e"], [[1, 2]])).toEqual([]);
+  expect(leading(null, [], [[1, 2]])).toEqual([]);
+});
+
+test("a rulebook's page is read into blocks", () => {
+  const text = "## A round\n1. Move\n2. Fight\n\n- **AB-01** See R-02.\n\n> **Example.** One\n> two.\n\n- plain\n- list";
+  expect(page(text)).toEqual([
+    { kind: "heading", level: 2, text: "A round", id: "a-round" },
+    { kind: "list", items: ["Move", "Fight"], numbered: true },
+    { kind: "rule", id: "AB-01", html: "See R-02." },
+    { kind: "quote", html: "<strong>Example.</strong> One two." },
+    { kind: "list", items: ["plain", "list"], numbered: false },
+  ]);
+});
+
+test("rules are linked where they are named, but neither in code nor twice", () => {
+  const known = new Set(["AB-01"]);
+  expect(linked("See AB-01, not AB-02.", known, "/rules/x")).toBe('See <a href="/rules/x#AB-01">AB-01</a>, not AB-02.');
+  expect(linked('<a href="/AB-01">AB-01</a> <code>AB-01</code>', known, "/y")).toBe('<a href="/AB-01">AB-01</a> <code>AB-01</code>');
 });
 
 test("a scene is put together from patches", () => {

@@ -15,6 +15,7 @@ export interface GameInfo {
   players: number[];
   version: string;
   secret: boolean;
+  lesson: boolean;
   ready: boolean;
 }
 export interface OptionInfo {

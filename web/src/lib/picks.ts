@@ -69,3 +69,11 @@ export function complete(tree: Offer | null, path: readonly string[]): Decision 
   const node = path.length ? at(tree, path) : null;
   return node?.line?.length ? { path: [...path], line: node.line, words: node.words ?? "" } : null;
 }
+
+/** What can be picked after a path on the way to one of these decisions. */
+export function leading(tree: Offer | null, path: readonly string[], lines: readonly (readonly number[])[]): string[] {
+  const wanted = new Set(lines.map((line) => line.join()));
+  const leads = (node: Offer): boolean =>
+    (node.line?.length ? wanted.has(node.line.join()) : false) || Object.values(node.next ?? {}).some(leads);
+  return Object.entries(at(tree, path)?.next ?? {}).filter(([, branch]) => leads(branch)).map(([pick]) => pick);
+}
