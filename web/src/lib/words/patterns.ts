@@ -1,7 +1,7 @@
 /**
  * Sentences of the server in another language. A catalogue gives for each English pattern its translation; what fills a
  * slot is translated in turn. By their names, some slots are kept as they are: `{name}` and `{names}` of players,
- * `{number}`, and `{code}`, one word such as a coordinate. Slots of one kind are told apart by a digit: `{code2}`.
+ * `{number}`, and `{code}`, a coordinate: one word with a digit or a single letter. Slots of one kind are told apart by a digit: `{code2}`.
  */
 
 type Kind = "name" | "names" | "number" | "code" | "phrase";
@@ -15,7 +15,13 @@ interface Pattern {
 }
 
 const SLOT = /\{(\w+)\}/;
-const SHAPES: Record<Kind, string> = { name: ".+?", names: ".+?", number: "[+−-]?\\d+(?:\\.\\d+)?", code: "\\S+?", phrase: ".+?" };
+const SHAPES: Record<Kind, string> = {
+  name: ".+?",
+  names: ".+?",
+  number: "[+−-]?\\d+(?:\\.\\d+)?",
+  code: "[A-Z](?:\\.\\w+)?|(?=\\S*\\d)\\S*[^\\s.,;:]",
+  phrase: ".+?",
+};
 const SENTENCE_ENDS = /(?<=[.!?]) (?=\S)/;
 const MOST_KEPT = 20000;
 
@@ -77,14 +83,16 @@ export class Translator {
     if (!/\p{L}{2}/u.test(text)) return text;
     const exact = this.exact.get(text);
     if (exact !== undefined) return exact;
+    const sentences = text.split(SENTENCE_ENDS);
+    if (sentences.length > 1) {
+      const said = sentences.map((each) => this.translated(each));
+      if (!said.includes(null)) return said.join(" ");
+    }
     for (const pattern of this.patterns) {
       const found = text.includes(pattern.core) ? this.matched(pattern, text) : null;
       if (found !== null) return begun(text, found);
     }
-    const sentences = text.split(SENTENCE_ENDS);
-    if (sentences.length === 1) return null;
-    const said = sentences.map((each) => this.translated(each));
-    return said.includes(null) ? null : said.join(" ");
+    return null;
   }
 
   private matched(pattern: Pattern, text: string): string | null {
