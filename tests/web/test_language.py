@@ -10,13 +10,13 @@ import pytest
 
 import quincunx
 from quincunx.engine.game import Game
+from quincunx.games import GAMES
 from quincunx.server.language import GENERAL, LANGUAGES, folder, patterns
 from quincunx.table.clocks import FLAGS, KINDS
 from tests.web.collecting import collected
 
 WEB = Path(__file__).parents[2] / "web"
 PLAYED = 6
-TRANSLATED = ["vanagloria", "orbit-cubes", "vanguard-rome", "galaxy-of-d"]
 
 
 def words_of(game: Game, language: str) -> dict[str, str]:
@@ -27,7 +27,7 @@ def words_of(game: Game, language: str) -> dict[str, str]:
 
 
 @pytest.mark.parametrize("language", LANGUAGES)
-@pytest.mark.parametrize("name", TRANSLATED)
+@pytest.mark.parametrize("name", GAMES)
 def test_everything_that_is_said_of_a_game_is_translated(name: str, language: str, tmp_path: Path) -> None:
     npx = shutil.which("npx")
     if npx is None or not (WEB / "node_modules").is_dir():

@@ -16,8 +16,8 @@ interface Pattern {
 
 const SLOT = /\{(\w+)\}/;
 const SHAPES: Record<Kind, string> = {
-  name: ".+?",
-  names: ".+?",
+  name: "[^;:]+?",
+  names: "[^;]+?",
   number: "[+−-]?\\d+(?:\\.\\d+)?",
   code: "[A-Z](?:\\.\\w+)?|(?=\\S*\\d)\\S*[^\\s.,;:]",
   phrase: ".+?",
@@ -80,7 +80,7 @@ export class Translator {
   }
 
   private find(text: string): string | null {
-    if (!/\p{L}{2}/u.test(text)) return text;
+    if (!/\p{Ll}{2}/u.test(text)) return text;
     const exact = this.exact.get(text);
     if (exact !== undefined) return exact;
     const sentences = text.split(SENTENCE_ENDS);
