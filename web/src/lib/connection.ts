@@ -108,6 +108,15 @@ export class Connection {
     socket.onerror = () => socket.close();
   }
 
+  /** Does not wait any longer for the next attempt to connect. */
+  retry(): void {
+    if (this.over || this.socket?.readyState === 1) return;
+    clearTimeout(this.timer);
+    const before = this.socket;
+    this.connect();
+    before?.close();
+  }
+
   private beat(): void {
     const silent = Date.now() - this.heard;
     if (silent > 2 * SILENCE) this.socket?.close();

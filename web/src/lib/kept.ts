@@ -15,6 +15,7 @@ const TABLES = "quincunx.tables";
 const LOOK = "quincunx.look";
 const NAME = "quincunx.name";
 const LANGUAGE = "quincunx.language";
+const WAYS = "quincunx.ways";
 const MOST = 40;
 
 function read<T>(key: string, otherwise: T): T {
@@ -77,4 +78,19 @@ export function name(): string {
 
 export function setName(value: string): void {
   write(NAME, value);
+}
+
+/** How somebody likes to play. */
+export interface Ways {
+  /** Ask before a decision is final. */
+  confirm: boolean;
+  sounds: boolean;
+}
+
+export function ways(): Ways {
+  return { confirm: false, sounds: false, ...read<Partial<Ways>>(WAYS, {}) };
+}
+
+export function setWays(value: Ways): void {
+  write(WAYS, value);
 }

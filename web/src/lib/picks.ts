@@ -36,6 +36,22 @@ export function decisions(tree: Offer | null, path: readonly string[] = []): Dec
   return [...found.values()];
 }
 
+/** What a strong bot thinks of a position. */
+export interface Thought {
+  /** The share of games that each seat will win. */
+  wins: number[];
+  /** The best moves, the best first. */
+  moves: { move: number; words: string; share: number; wins: number }[];
+  /** What will probably be played, in words. */
+  line: string[];
+}
+
+/** The first decision that begins with a move. */
+export function beginning(tree: Offer | null, move: number): Decision | null {
+  const found = decisions(tree).filter((each) => each.line[0] === move);
+  return found.find((each) => each.line.length === 1) ?? found[0] ?? null;
+}
+
 export type Picked =
   | { kind: "path"; path: string[] }
   | { kind: "decision"; decision: Decision }

@@ -23,6 +23,12 @@ class Route {
     window.scrollTo(0, 0);
   }
 
+  /** Notes in the address what is looked at, without going anywhere. */
+  note(query: string): void {
+    history.replaceState(null, "", this.path + query + location.hash);
+    this.query = query;
+  }
+
   get parts(): string[] {
     return this.path.split("/").filter(Boolean).map(decodeURIComponent);
   }
