@@ -13,10 +13,10 @@ from quincunx.table.match import Match
 from tests.playouts import LOVES, Setting, choices, choose
 
 NAMES = ["Ayşe", "Jörg", "Zoë", "Ümit", "Ondřej", "Łukasz"]
-PLIES = 160
+PLIES = 80
 """Moves of a game at most."""
-LOOKED_AT = 12
-"""After so many moves all that is offered is read, too."""
+SHOWN, LOOKED_AT = 4, 20
+"""After so many moves the table is looked at, and all that is offered is read, too."""
 PICKED = 40
 """Refusals that are asked for at a time."""
 
@@ -59,7 +59,8 @@ def during(name: str, seed: int) -> Iterator[str]:
     for seat in (None, *range(setting.players)):
         yield from (each.words for each in game.opening(match.view(seat) if game.secret else match))
     for ply in range(PLIES):
-        yield from seen(match, full=ply % LOOKED_AT == 0)
+        if ply % SHOWN == 0 or match.over:
+            yield from seen(match, full=ply % LOOKED_AT == 0)
         if match.over:
             break
         match.play(choose(match, policy, random))
