@@ -72,6 +72,11 @@ export function widthOf(text: string, size: number): number {
   return ems * size;
 }
 
+/** The size of a text, or as much smaller as it has to be. */
+export function fitting(text: string, size: number, width: number): number {
+  return Math.min(size, (size * width) / Math.max(widthOf(text, size), 1));
+}
+
 /** The text, or its beginning and an ellipsis if it is too wide. */
 export function shortened(text: string, size: number, width: number): string {
   if (widthOf(text, size) <= width) return text;
@@ -266,7 +271,8 @@ export class Painter {
     const sign = this.symbol(place.symbol, 0, middle, (figures ? 0.52 : 0.62) * wide, place.mark);
     face += card.down && card.title ? tag("g", { opacity: 0.55 }, sign) : sign;
     if (card.title) face += this.foot(card, seat, left, foot, wide, tall);
-    face += write(left + 0.07 * wide, top + 0.1 * tall, card.corner, 0.145 * wide, mood.ink, 600);
+    const corner = fitting(card.corner, 0.145 * wide, 0.75 * wide);
+    face += write(left + 0.07 * wide, top + 0.1 * tall, card.corner, corner, mood.ink, 600);
     face += this.marks(card, wide, top);
     card.figures.slice(0, 2).forEach(([symbol, number], i) => {
       face += this.figure(symbol, number, (2 * i - 1) * 0.25 * wide, foot - 0.14 * wide, 0.27 * wide);
@@ -283,7 +289,7 @@ export class Painter {
     const d =
       `M${p(left)} ${p(foot)}h${p(wide)}v${p(high - bow)}q0 ${p(bow)} ${p(-bow)} ${p(bow)}` +
       `h${p(2 * bow - wide)}q${p(-bow)} 0 ${p(-bow)} ${p(-bow)}Z`;
-    const size = Math.min(0.155 * wide, (0.155 * wide * 0.92 * wide) / Math.max(widthOf(card.title, 0.155 * wide), 1));
+    const size = fitting(card.title, 0.155 * wide, 0.8 * wide);
     const words = write(0, foot + high / 2, shortened(card.title, size, wide), size, ON_COLOUR, 700, "middle");
     return tag("path", { d, fill: seat.colour }) + words;
   }

@@ -134,7 +134,7 @@ export const de: Catalogue = {
   "play.table": "Tisch",
   "play.moves": "Züge",
   "play.log": "Verlauf",
-  "play.talk": "Gespräch",
+  "play.talk": "Reden",
   "play.show": "Auf dem Brett zeigen",
   "play.more": "Mehr",
   "play.confirmTurn": "Nachfragen, bevor eine Entscheidung gilt",
