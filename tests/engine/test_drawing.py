@@ -267,7 +267,10 @@ def contrast(one: str, other: str) -> float:
     return (light + 0.05) / (dark + 0.05)
 
 
-@pytest.mark.parametrize("mood", [PAPER, ORBIT, STATION, GALAXY, CAMPAIGN, COSMOS])
+MOODS = [PAPER, ORBIT, STATION, GALAXY, CAMPAIGN, COSMOS]
+
+
+@pytest.mark.parametrize("mood", [each for mood in MOODS for each in (mood, *mood.lights.values())])
 def test_everything_written_can_be_read(mood: Mood) -> None:
     for text in (mood.text, mood.muted, mood.accent):
         for behind in (mood.panel, mood.card):
@@ -276,3 +279,11 @@ def test_everything_written_can_be_read(mood: Mood) -> None:
     assert contrast(mood.text, mood.ground) >= 7
     for style in SEAT_STYLES:
         assert contrast(mood.ink, style.colour) >= 3
+
+
+@pytest.mark.parametrize("mood", MOODS)
+def test_every_game_is_known_by_light_and_by_dark_and_in_high_contrast(mood: Mood) -> None:
+    assert {"contrast"} < set(mood.lights) <= {"light", "dark", "contrast"}
+    grounds = [luminance(each.ground) for each in (mood, *mood.lights.values())]
+    assert min(grounds) < 0.1
+    assert max(grounds) > 0.7

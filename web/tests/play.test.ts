@@ -5,6 +5,7 @@ import type { Offer } from "../src/lib/messages";
 import { beginning } from "../src/lib/picks";
 import { asked, queryOf, stepFor, within } from "../src/lib/replay";
 import { cited } from "../src/lib/rulebook";
+import { ahead, both, filled, kept, nearest, showing } from "../src/lib/view";
 
 test("an address names a step of a game, and from whose knowledge it is seen", () => {
   expect(asked("?step=12&seat=1", 2)).toEqual({ step: 12, seat: 1 });
@@ -36,4 +37,36 @@ test("a move that a bot names is found among the decisions, the whole move befor
   const tree: Offer = { next: { a: { line: [5, 2], words: "both" }, b: { line: [5], words: "one" } } };
   expect(beginning(tree, 5)?.words).toBe("one");
   expect(beginning(tree, 6)).toBeNull();
+});
+
+const round = (id: string, x: number, y: number, size = 10) => ({ id, x, y, size });
+const BOARD = { x: 0, y: 0, width: 400, height: 200 };
+
+test("a finger means the nearest thing within its reach, and of two under it the smaller", () => {
+  const things = [round("place", 100, 100, 40), round("piece", 110, 100), round("far", 300, 100)];
+  expect(nearest(things, 112, 100, 22)?.id).toBe("piece");
+  expect(nearest(things, 70, 100, 22)?.id).toBe("place");
+  expect(nearest(things, 270, 100, 22)?.id).toBe("far");
+  expect(nearest(things, 200, 100, 22)).toBeNull();
+});
+
+test("arrows go to what lies rather straight ahead than near", () => {
+  const things = [round("here", 0, 0), round("aside", 20, 30), round("ahead", 60, 0), round("behind", -10, 0)];
+  expect(ahead(things, things[0]!, 1, 0)?.id).toBe("ahead");
+  expect(ahead(things, things[0]!, -1, 0)?.id).toBe("behind");
+  expect(ahead(things, things[0]!, 0, -1)).toBeNull();
+});
+
+test("a board is shown as far as there is anything on it", () => {
+  const box = filled([round("a", 100, 50), round("b", 300, 150)], BOARD, 5);
+  expect(box).toEqual({ x: 85, y: 35, width: 230, height: 130 });
+  expect(filled([], BOARD)).toEqual(BOARD);
+  expect(both(box, { x: 0, y: 60, width: 10, height: 140 })).toEqual({ x: 0, y: 35, width: 315, height: 165 });
+  expect(kept({ x: 0, y: 0, width: 115, height: 65 }, box)).toEqual({ x: 85, y: 35, width: 115, height: 65 });
+});
+
+test("what is gone to comes into sight", () => {
+  const near = { x: 0, y: 0, width: 100, height: 50 };
+  expect(showing(near, BOARD, round("a", 50, 25))).toEqual(near);
+  expect(showing(near, BOARD, round("a", 200, 25))).toEqual({ ...near, x: 110 });
 });

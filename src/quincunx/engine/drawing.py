@@ -123,7 +123,7 @@ def style_of(scene: Scene, owner: int | None) -> SeatStyle:
 
 def draw_stars(parent: ET.Element, mood: Mood, width: float, height: float) -> None:
     """Specks spread evenly but without a pattern, always the same."""
-    if not mood.stars:
+    if not mood.stars or mood.grain != "stars":
         return
     many = int(width * height * STARS_PER_MILLION / 1e6)
     for size, first in ((1.4, 0), (2.4, 1)):
@@ -236,7 +236,10 @@ def draw_token(parent: ET.Element, piece: Piece, seat: SeatStyle, mood: Mood, sy
     covered = min(piece.count - 1, MOST_UNDER) if piece.under else 0
     for i in range(covered, 0, -1):
         symbols.draw(shown, piece.under, 0.24 * size * i, -0.14 * size * i - 0.12 * size, 1.3 * size)
-    symbols.draw(shown, piece.symbol, 0, -0.16 * size, 1.74 * size, piece.text)
+    if mood.chits and seat.letter:
+        chit = {"x": -0.94 * size, "y": -1.02 * size, "width": 1.88 * size, "height": 1.88 * size, "rx": 0.26 * size}
+        add(shown, "rect", **chit, fill=mood.disc, stroke=seat.colour, stroke_width=0.14 * size)
+    symbols.draw(shown, piece.symbol, 0, -0.16 * size, (1.5 if mood.chits else 1.74) * size, piece.text)
     words = f"{seat.letter}{piece.count if piece.count > 1 else ''}"
     if words:
         letters, tall = 0.64 * size, 0.66 * size

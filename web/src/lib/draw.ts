@@ -130,8 +130,69 @@ export class Painter {
     return write(x, y, instead, Math.min(0.6 * side, (1.2 * side) / instead.length), this.mood.ink, 700, "middle");
   }
 
-  stars(width: number, height: number): string {
+  /** What the ground looks like, under everything. */
+  ground(width: number, height: number): string {
     if (!this.mood.stars) return "";
+    switch (this.mood.grain) {
+      case "map":
+        return this.chart(width, height);
+      case "marble":
+        return this.veins(width, height);
+      case "print":
+        return this.dots(width, height);
+      default:
+        return this.stars(width, height);
+    }
+  }
+
+  /** The circles and bearings of a chart. */
+  private chart(width: number, height: number): string {
+    const [x, y] = [width / 2, height / 2];
+    const far = Math.hypot(width, height) / 2;
+    let found = "";
+    for (let r = 90; r < far; r += 90) found += tag("circle", { cx: x, cy: y, r });
+    let d = "";
+    for (let i = 0; i < 24; i++) {
+      const [dx, dy] = [Math.cos((i * Math.PI) / 12), Math.sin((i * Math.PI) / 12)];
+      d += `M${plain(x + 90 * dx)} ${plain(y + 90 * dy)}L${plain(x + far * dx)} ${plain(y + far * dy)}`;
+    }
+    return tag("g", { fill: "none", stroke: this.mood.stars, "stroke-width": 0.8, opacity: 0.5 }, found + tag("path", { d, "stroke-dasharray": "2 5" }));
+  }
+
+  /** Veins that run across the stone, always the same. */
+  private veins(width: number, height: number): string {
+    let found = "";
+    for (let i = 0; i < 9; i++) {
+      const at = (n: number) => ((i * 0.7548776662 + n * 0.569840291) % 1) - 0.5;
+      const y = ((i + 0.5) / 9) * 1.6 * height - 0.3 * height;
+      let d = `M${plain(-20)} ${plain(y)}`;
+      for (let n = 1; n <= 4; n++) {
+        const [px, py] = [(n / 4) * (width + 40) - 20, y - 0.09 * n * height + 0.14 * height * at(n)];
+        d += `Q${plain(px - width / 8)} ${plain(py + 0.2 * height * at(n + 7))} ${plain(px)} ${plain(py)}`;
+      }
+      found += tag("path", { d, "stroke-width": 1 + 3 * Math.abs(at(3)), opacity: 0.25 + 0.3 * Math.abs(at(5)) });
+    }
+    return tag("g", { fill: "none", stroke: this.mood.stars, "stroke-linecap": "round" }, found);
+  }
+
+  /** The dots of a cheap print, thinning out from one corner. */
+  private dots(width: number, height: number): string {
+    const step = 16;
+    let found = "";
+    for (let size = 5; size > 0; size--) {
+      let d = "";
+      for (let y = 0; y * step < height; y++) {
+        for (let x = 0; x * step < width; x++) {
+          const part = 1 - ((x * step) / width + (y * step) / height) / 1.3;
+          if (Math.round(6 * part) === size) d += `M${plain((x + (y % 2) / 2) * step)} ${y * step}h0`;
+        }
+      }
+      if (d) found += tag("path", { d, "stroke-width": 1.8 * size });
+    }
+    return tag("g", { stroke: this.mood.stars, "stroke-linecap": "round", opacity: 0.35 }, found);
+  }
+
+  private stars(width: number, height: number): string {
     const many = Math.floor((width * height * 150) / 1e6);
     let found = "";
     for (const [size, first, step] of [[1.4, 0, 1], [2.4, 1, 5]] as const) {
@@ -212,7 +273,7 @@ export class Painter {
     if (place.owner === null) {
       found += tag("circle", { r: radius, fill: place.note ? mood.worth : mood.rim });
     } else {
-      const dashes = seat.pattern && seat.pattern.split(" ").map((n) => plain(Number(n) * 1.5)).join(" ");
+      const dashes = scaled(seat.pattern, 1.5);
       found += tag("circle", { r: radius + 2, fill: mood.ground });
       const ring = { r: radius - 1, fill: "none", stroke: seat.colour, "stroke-width": 6 };
       found += tag("circle", { ...ring, "stroke-dasharray": dashes });
@@ -346,7 +407,13 @@ export class Painter {
     for (let i = piece.under ? Math.min(piece.count - 1, MOST_UNDER) : 0; i > 0; i--) {
       shown += this.symbol(piece.under, 0.24 * size * i, -0.14 * size * i - 0.12 * size, 1.3 * size);
     }
-    shown += this.symbol(piece.symbol, 0, -0.16 * size, 1.74 * size, piece.text);
+    if (mood.chits && seat.letter) {
+      const chit = { x: -0.94 * size, y: -1.02 * size, width: 1.88 * size, height: 1.88 * size, rx: 0.26 * size };
+      const edge = { stroke: seat.colour, "stroke-width": 0.14 * size, "stroke-dasharray": scaled(seat.pattern, size / 12) };
+      shown += tag("rect", { ...chit, y: -0.94 * size, fill: "#000", "fill-opacity": 0.25 });
+      shown += tag("rect", { ...chit, fill: mood.disc }) + tag("rect", { ...chit, fill: "none", ...edge });
+    }
+    shown += this.symbol(piece.symbol, 0, -0.16 * size, (mood.chits ? 1.5 : 1.74) * size, piece.text);
     const words = `${seat.letter}${piece.count > 1 ? piece.count : ""}`;
     if (words) {
       const tall = 0.66 * size;
@@ -484,6 +551,11 @@ function between(one: Point, other: Point, part: number): Point {
 
 function apart(one: Point, other: Point): number {
   return Math.hypot(one[0] - other[0], one[1] - other[1]);
+}
+
+/** Dashes, so many times as long. */
+function scaled(pattern: string, factor: number): string {
+  return pattern && pattern.split(" ").map((length) => plain(Number(length) * factor)).join(" ");
 }
 
 /** Width and height of an upright outline. */

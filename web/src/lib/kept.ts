@@ -61,7 +61,6 @@ export function look(): Look {
 
 export function setLook(value: Look): void {
   write(LOOK, value);
-  document.documentElement.dataset["look"] = value;
 }
 
 export function language(): string | null {

@@ -179,6 +179,9 @@ export interface Mood {
   text: string;
   muted: string;
   accent: string;
+  grain: string;
+  chits: boolean;
+  lights: Record<string, Mood>;
 }
 
 export interface Mute {

@@ -23,8 +23,8 @@ export function kept(box: Box, board: Box): Box {
   const scale = Math.min(Math.max(box.width / board.width, 1 / MOST), 1);
   const width = board.width * scale;
   const height = board.height * scale;
-  const x = Math.min(Math.max(box.x, 0), board.width - width);
-  const y = Math.min(Math.max(box.y, 0), board.height - height);
+  const x = Math.min(Math.max(box.x, board.x), board.x + board.width - width);
+  const y = Math.min(Math.max(box.y, board.y), board.y + board.height - height);
   return { x, y, width, height };
 }
 
@@ -47,4 +47,60 @@ export function around(things: { x: number; y: number }[], board: Box): Box {
 /** Moved by so many units of the board. */
 export function moved(box: Box, board: Box, dx: number, dy: number): Box {
   return kept({ ...box, x: box.x + dx, y: box.y + dy }, board);
+}
+
+/** Something with a middle and a radius. */
+export interface Round {
+  id: string;
+  x: number;
+  y: number;
+  size: number;
+}
+
+/** The thing nearest to a point, measured from its edge, if it is within reach; of two under the point, the smaller. */
+export function nearest<Thing extends Round>(things: readonly Thing[], x: number, y: number, reach: number): Thing | null {
+  let best: [number, Thing] | null = null;
+  for (const thing of things) {
+    const away = Math.hypot(thing.x - x, thing.y - y) - thing.size;
+    const far = away > 0 ? away : thing.size / 1e6;
+    if (away <= reach && (!best || far < best[0])) best = [far, thing];
+  }
+  return best?.[1] ?? null;
+}
+
+/** The next thing in a direction: rather straight ahead than near. */
+export function ahead<Thing extends Round>(things: readonly Thing[], from: Round, dx: number, dy: number): Thing | null {
+  let best: [number, Thing] | null = null;
+  for (const thing of things) {
+    const [x, y] = [thing.x - from.x, thing.y - from.y];
+    const along = x * dx + y * dy;
+    const far = along + 2.5 * (Math.abs(x * dy) + Math.abs(y * dx));
+    if (thing.id !== from.id && along > 0.01 && (!best || far < best[0])) best = [far, thing];
+  }
+  return best?.[1] ?? null;
+}
+
+/** The part of a board on which there is anything, with a margin. */
+export function filled(points: readonly { x: number; y: number; size: number }[], board: Box, margin = 14): Box {
+  if (!points.length) return board;
+  const left = Math.max(0, Math.min(...points.map((each) => each.x - each.size)) - margin);
+  const top = Math.max(0, Math.min(...points.map((each) => each.y - each.size)) - margin);
+  const right = Math.min(board.width, Math.max(...points.map((each) => each.x + each.size)) + margin);
+  const bottom = Math.min(board.height, Math.max(...points.map((each) => each.y + each.size)) + margin);
+  return { x: left, y: top, width: right - left, height: bottom - top };
+}
+
+/** The smallest box around two. */
+export function both(one: Box, other: Box): Box {
+  const [x, y] = [Math.min(one.x, other.x), Math.min(one.y, other.y)];
+  const right = Math.max(one.x + one.width, other.x + other.width);
+  const bottom = Math.max(one.y + one.height, other.y + other.height);
+  return { x, y, width: right - x, height: bottom - y };
+}
+
+/** Moved just so far that a thing is in it. */
+export function showing(box: Box, board: Box, thing: Round): Box {
+  const shift = (at: number, from: number, long: number): number =>
+    at - thing.size < from ? at - thing.size - from : at + thing.size > from + long ? at + thing.size - from - long : 0;
+  return moved(box, board, shift(thing.x, box.x, box.width), shift(thing.y, box.y, box.height));
 }

@@ -1,8 +1,8 @@
 """Two cold places in space: the light in which each game is drawn."""
 
-from quincunx.engine.moods import Mood
+from quincunx.engine.moods import Mood, lit
 
-STATION = Mood(
+STATION_LIGHTS_OUT = Mood(
     ground="#0a0f17",
     stars="#8fa6bf",
     area="#1a2532",
@@ -21,7 +21,7 @@ STATION = Mood(
     muted="#9fb0c3",
     accent="#f2c14e",
 )
-ORBIT = Mood(
+ORBIT_AT_NIGHT = Mood(
     ground="#0b0a1c",
     stars="#b9b3e6",
     area="#17153a",
@@ -40,3 +40,43 @@ ORBIT = Mood(
     muted="#aba5d4",
     accent="#f0cd74",
 )
+STATION_LIGHTS_ON = Mood(
+    ground="#dfe7ee",
+    stars="#9db0c2",
+    area="#cfdae4",
+    area_edge="#8fa3b6",
+    link="#b4c4d3",
+    link_edge="#7f94a9",
+    link_width=20,
+    disc="#fbfdff",
+    rim="#5f7489",
+    worth="#b7791f",
+    ink="#121b26",
+    panel="#f3f7fa",
+    card="#dfe8f0",
+    groove="#c3d0dc",
+    text="#141d28",
+    muted="#465668",
+    accent="#7a4b00",
+)
+ORBIT_BY_DAY = Mood(
+    ground="#e6e3f3",
+    stars="#a59ed0",
+    area="#d8d3ec",
+    area_edge="#9d95cc",
+    link="#6f68b8",
+    link_edge="#cfc9ea",
+    link_width=3,
+    disc="#fdfcff",
+    rim="#7a72b5",
+    worth="#a86e12",
+    ink="#17142e",
+    panel="#f5f3fb",
+    card="#e4e0f2",
+    groove="#cbc5e4",
+    text="#17142e",
+    muted="#4f4a78",
+    accent="#6d4300",
+)
+STATION = lit(STATION_LIGHTS_OUT, light=STATION_LIGHTS_ON)
+ORBIT = lit(ORBIT_AT_NIGHT, light=ORBIT_BY_DAY)
