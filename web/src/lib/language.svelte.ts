@@ -3,7 +3,7 @@
 import * as kept from "./kept";
 import { filled, pseudo, pseudoCatalogue, type Catalogue, type Key, type Values } from "./words/catalogue";
 import { en } from "./words/en";
-import { Translator } from "./words/patterns";
+import { Translator, WORD } from "./words/patterns";
 
 /** The languages by their codes, each called as its speakers call it. */
 export const LANGUAGES = { en: "English", de: "Deutsch" } as const;
@@ -45,7 +45,7 @@ class Language {
   said(text: string, game = ""): string {
     const { code } = this;
     if (code === "en" || !text) return text;
-    if (code === "pseudo") return pseudo(text);
+    if (code === "pseudo") return WORD.test(text) ? pseudo(text) : text;
     void this.learn(code, game);
     return (this.translators[`${code}/${game}`] ?? this.translators[`${code}/`])?.say(text) ?? text;
   }

@@ -43,7 +43,7 @@ const ACCENTED: Record<string, string> = {
 /** Words as a language would write them that is a third longer than English and accents every letter. */
 export function pseudo(words: string): string {
   const accented = words.replace(/\{\w+\}|[a-z]/g, (part) => ACCENTED[part] ?? part);
-  return `[${accented}${"~".repeat(Math.ceil(0.3 * words.length))}]`;
+  return `[${accented}${" ~~~".repeat(Math.ceil(0.075 * words.length))}]`;
 }
 
 /** A whole catalogue in the pseudo-locale: what is not in the catalogue stands out at once. */

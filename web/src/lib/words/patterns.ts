@@ -22,6 +22,8 @@ const SHAPES: Record<Kind, string> = {
   code: "[A-Z](?:\\.\\w+)?|(?=\\S*\\d)\\S*[^\\s.,;:]",
   phrase: ".+?",
 };
+/** What is written alike in every language has none of these: numbers, coordinates, codes of cards. */
+export const WORD = /\p{Ll}{2}/u;
 const SENTENCE_ENDS = /(?<=[.!?]) (?=\S)/;
 const MOST_KEPT = 20000;
 
@@ -80,7 +82,7 @@ export class Translator {
   }
 
   private find(text: string): string | null {
-    if (!/\p{Ll}{2}/u.test(text)) return text;
+    if (!WORD.test(text)) return text;
     const exact = this.exact.get(text);
     if (exact !== undefined) return exact;
     const sentences = text.split(SENTENCE_ENDS);
