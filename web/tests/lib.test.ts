@@ -5,6 +5,7 @@ import { linked, page } from "../src/lib/markdown";
 import type { Offer, Piece, Scene, Update } from "../src/lib/messages";
 import { at, complete, decisions, leading, next, pick } from "../src/lib/picks";
 import { journeys, patched } from "../src/lib/scene";
+import { around } from "../src/lib/view";
 
 const TREE: Offer = {
   next: {
@@ -36,6 +37,14 @@ test("picking leads on, decides, goes back, starts anew, or is refused", () => {
 const piece = (id: string, x: number, more: Partial<Piece> = {}): Piece => ({
   id, place: "", x, y: 0, size: 1, symbol: "cube", owner: 0, count: 1, marks: [], text: "", label: "", spent: false,
   under: "", fixed: false, crossed: false, ...more,
+});
+
+test("a board is looked at around some of its things, and never beyond its edges", () => {
+  const board = { x: 0, y: 0, width: 100, height: 50 };
+  expect(around([{ x: 50, y: 25 }], board, 0.5)).toEqual({ x: 25, y: 12.5, width: 50, height: 25 });
+  expect(around([{ x: 0, y: 0 }], board, 0.5)).toEqual({ x: 0, y: 0, width: 50, height: 25 });
+  expect(around([{ x: 30, y: 20 }, { x: 50, y: 30 }], board, 0.3)).toEqual({ x: 15, y: 12.5, width: 50, height: 25 });
+  expect(around([{ x: 50, y: 25 }], board, 2)).toEqual(board);
 });
 
 test("what leads to a decision is known, by every way that spells it", () => {

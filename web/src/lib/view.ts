@@ -10,9 +10,6 @@ export interface Box {
 const MOST = 8;
 /** How much larger than whole a board can be shown. */
 
-const AROUND = 0.4;
-/** How much of a board is seen around a thing. */
-
 /** A box that shows all of a board. */
 export function whole(width: number, height: number): Box {
   return { x: 0, y: 0, width, height };
@@ -35,11 +32,11 @@ export function zoomed(box: Box, board: Box, factor: number, x: number, y: numbe
   return kept({ x: x - (x - box.x) * scale, y: y - (y - box.y) * scale, width, height: box.height * scale }, board);
 }
 
-/** A part of the board around some of its things, with some of their surroundings. */
-export function around(things: { x: number; y: number }[], board: Box): Box {
+/** So much of a board as lies around some of its things: `part` of it, and more where they are far apart. */
+export function around(things: { x: number; y: number }[], board: Box, part: number): Box {
   const [xs, ys] = [things.map((thing) => thing.x), things.map((thing) => thing.y)];
   const [left, right, top, bottom] = [Math.min(...xs), Math.max(...xs), Math.min(...ys), Math.max(...ys)];
-  const scale = Math.max((right - left) / board.width, (bottom - top) / board.height) + AROUND;
+  const scale = Math.max((right - left) / board.width, (bottom - top) / board.height) + part;
   const [width, height] = [board.width * scale, board.height * scale];
   return kept({ x: (left + right - width) / 2, y: (top + bottom - height) / 2, width, height }, board);
 }
