@@ -73,7 +73,8 @@ def test_what_the_rules_forbid_is_refused_with_the_rule(lesson: Lesson) -> None:
         known = lesson.known(lesson.match(step))
         offered = set(known.picks().branches)
         scene = known.scene()
-        others = [thing.id for thing in (*scene.pieces, *scene.places) if thing.id not in offered]
+        things = [*(piece.id for piece in scene.pieces), *(place.id for place in scene.places)]
+        others = [thing for thing in things if thing not in offered]
         reasons = [known.why_not_pick([thing]) for thing in others]
         assert all(reasons), (step, others)
         cited |= {lesson.game.rulebook.cited(reason) for reason in reasons}
@@ -118,6 +119,7 @@ def test_a_lesson_may_begin_with_a_new_game_and_moves_before_it() -> None:
         ({"end": {"en": "Look"}}, "end: there should be words"),
         ({"position": "{"}, "not valid JSON"),
         ({"position": "[]"}, "JSON object with at least 'players'"),
+        ({"steps": "end"}, "steps should be a list of tables"),
         ({"steps": [{"title": WORDS}]}, "Step 1 lacks 'do'"),
         ({"steps": [STEP | {"say": 5}]}, "Step 1, say: there should be words"),
     ],

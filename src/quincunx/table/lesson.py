@@ -116,6 +116,8 @@ def lesson_of(game: Game) -> Lesson | None:
 def read_lesson(game: Game, data: Mapping[str, Any]) -> Lesson:
     """A lesson from its values."""
     _check_keys("The lesson", data, KEYS, KEYS - {"seat", "seed", "before"})
+    if not isinstance(data["steps"], list) or not all(isinstance(step, dict) for step in data["steps"]):
+        raise BadLesson("The steps should be a list of tables: write [[steps]].")
     steps = tuple(_read_step(f"Step {number}", step) for number, step in enumerate(data["steps"], 1))
     return Lesson(
         game,
