@@ -130,9 +130,13 @@ export class Painter {
     return write(x, y, instead, Math.min(0.6 * side, (1.2 * side) / instead.length), this.mood.ink, 700, "middle");
   }
 
-  /** What the ground looks like, under everything. */
+  /** What the ground looks like, under everything and around it. */
   ground(width: number, height: number): string {
     if (!this.mood.stars) return "";
+    return tag("g", { transform: at(-width / 2, -height / 2) }, this.grain(2 * width, 2 * height));
+  }
+
+  private grain(width: number, height: number): string {
     switch (this.mood.grain) {
       case "map":
         return this.chart(width, height);
@@ -177,7 +181,7 @@ export class Painter {
 
   /** The dots of a cheap print, thinning out from one corner. */
   private dots(width: number, height: number): string {
-    const step = 16;
+    const step = Math.max(16, width / 110);
     let found = "";
     for (let size = 5; size > 0; size--) {
       let d = "";
@@ -187,7 +191,7 @@ export class Painter {
           if (Math.round(6 * part) === size) d += `M${plain((x + (y % 2) / 2) * step)} ${y * step}h0`;
         }
       }
-      if (d) found += tag("path", { d, "stroke-width": 1.8 * size });
+      if (d) found += tag("path", { d, "stroke-width": 0.12 * step * size });
     }
     return tag("g", { stroke: this.mood.stars, "stroke-linecap": "round", opacity: 0.35 }, found);
   }
