@@ -87,7 +87,6 @@ export const de: Catalogue = {
   "table.retry": "Jetzt versuchen",
 
   "lobby.how": "Der Tisch ist offen. Es geht los, sobald alle sitzen und bereit sind.",
-  "lobby.copyThis": "Kopiere diesen Link",
   "lobby.free": "Frei",
   "lobby.you": "(du)",
   "lobby.bot": "Bot",
@@ -109,6 +108,8 @@ export const de: Catalogue = {
   "lobby.options": "Einstellungen und Fairness",
   "lobby.composed": "zusammengestellt",
   "lobby.commitment": "Festlegung der Mischung",
+  "lobby.missing": { one: "{count} Platz ist noch nicht bereit.", other: "{count} Plätze sind noch nicht bereit." },
+  "lobby.link": "Der Link zum Kopieren:",
 
   "play.board": "Das Spielbrett",
   "play.asked": "Was jetzt zu tun ist",

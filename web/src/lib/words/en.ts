@@ -85,7 +85,6 @@ export const en = {
   "table.retry": "Try now",
 
   "lobby.how": "The table is open. It starts when everybody sits and is ready.",
-  "lobby.copyThis": "Copy this link",
   "lobby.free": "Free",
   "lobby.you": "(you)",
   "lobby.bot": "bot",
@@ -107,6 +106,8 @@ export const en = {
   "lobby.options": "Options and fairness",
   "lobby.composed": "composed",
   "lobby.commitment": "Commitment to the shuffle",
+  "lobby.missing": { one: "{count} seat is not ready yet.", other: "{count} seats are not ready yet." },
+  "lobby.link": "The link, to be copied:",
 
   "play.board": "The board",
   "play.asked": "What is asked",
