@@ -156,6 +156,7 @@ export const de: Catalogue = {
   "play.pointing": "Wähle etwas auf dem Brett: Die anderen sehen, was du meinst.",
   "play.pointed": "{name} zeigt auf {thing}",
   "play.lastMove": "Zuletzt: {words}",
+  "play.news": "etwas Neues",
 
   "board.zoom": "Vergrößerung",
   "board.nearer": "Näher",

@@ -151,6 +151,7 @@ export const en = {
   "play.pointing": "Choose something on the board: the others see what you mean.",
   "play.pointed": "{name} points at {thing}",
   "play.lastMove": "Last: {words}",
+  "play.news": "something new",
 
   "board.zoom": "Zoom",
   "board.nearer": "Nearer",
