@@ -177,6 +177,7 @@ async def test_requests_need_a_token_of_this_table(server: Server) -> None:
             problem(await http.post(f"{path}/actions", json={}), 401)
             problem(await http.post(f"{path}/hint"), 401)
             problem(await http.post(f"{path}/continue", json={"step": 0, "seats": []}), 401)
+            problem(await http.post(f"{path}/watchers"), 401)
 
 
 async def test_actions_that_are_none_are_refused(server: Server) -> None:
@@ -244,6 +245,10 @@ async def test_a_finished_game_is_saved_checked_loaded_and_continued(server: Ser
         assert [(piece["id"], piece["place"]) for piece in merged({}, start["scene"])["pieces"]] == pieces
         invited = await http.post(f"{path}/continue", json={"step": 2, "seats": [ME]})
         assert len(invited.json()["open"]) == 1
+        link = (await http.post(f"{path}/watchers")).json()
+        assert link["seats"] == []
+        assert (await server.get(f"{path}/replay/1", link["token"]))["step"] == 1
+        assert (await server.get(f"{path}/view", link["token"]))["seats"] == []
 
 
 async def test_an_unfinished_save_is_played_on(server: Server) -> None:
@@ -326,6 +331,7 @@ async def test_before_the_game_there_is_nothing_to_save_or_replay(server: Server
         for part in ("save", "verify", "replay/0"):
             problem(await http.get(f"{path}/{part}"), 409)
         problem(await http.post(f"{path}/continue", json={"step": 0, "seats": []}), 409)
+        problem(await http.post(f"{path}/watchers"), 409)
         problem(await http.post(f"{path}/hint"), 409)
         view = (await http.get(f"{path}/view")).json()
         assert (view["status"], view["scene"], view["told"], view["opened"]) == ("gathering", None, [], None)

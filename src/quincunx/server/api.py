@@ -782,6 +782,23 @@ async def replay(
 
 
 @router.post(
+    "/tables/{table}/watchers",
+    status_code=201,
+    dependencies=[limited("request"), limited("open")],
+    responses=no(400, 401, 404, 409),
+)
+async def let_watch(live: TheTable, who: Somebody, hub: TheHub) -> Invitation:
+    """A link to a finished game, for somebody who only looks at it."""
+    from quincunx.server.identity import hashed
+    from quincunx.server.storage.port import Link
+
+    finished(live)
+    token = new_token()
+    await hub.store.add_link(Link(hashed(token), live.id, (), False, hub.now()))
+    return Invitation(seats=[], token=token)
+
+
+@router.post(
     "/tables/{table}/continue",
     status_code=201,
     dependencies=[limited("request"), limited("open")],
