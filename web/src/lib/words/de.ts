@@ -39,6 +39,7 @@ export const de: Catalogue = {
   "home.join": "Hinsetzen",
   "home.load": "Spielstand laden",
   "home.learn": "Erste Lektion",
+  "home.resume": "Weiter mit",
 
   "setup.page": "{title} einrichten",
   "setup.heading": "Tisch einrichten",

@@ -37,6 +37,7 @@ export const en = {
   "home.join": "Sit down",
   "home.load": "Load a saved game",
   "home.learn": "First lesson",
+  "home.resume": "Go on with",
 
   "setup.page": "Set up {title}",
   "setup.heading": "Set up a table",
