@@ -79,6 +79,12 @@ def steps_to_one(number: int) -> int:
     return 1 + steps_to_one(3 * number + 1 if number % 2 else number // 2)
 
 
+@apart
+def more_steps(number: int) -> int:
+    """Another that calls it."""
+    return steps_to_one(number) + 1
+
+
 @template
 def calls_it_twice(number: int) -> int:
     """Calls a function that stays one of its own."""
@@ -93,6 +99,7 @@ def test_what_is_compiled_calls_its_own_copy_of_a_function_that_stays_apart() ->
     (made,) = bound.overloads.values()
     shared = [each.name for each in made.library._final_module.functions if each.linkage.name == "linkonce_odr"]
     assert not shared
+    assert more_steps(6) == 9, "it finds its own copy, and not the private one"
 
 
 def test_a_template_is_bound_once_for_each_game() -> None:
