@@ -132,7 +132,8 @@ def after_prompt(position: Position, who: str) -> str:
         case s.CLOSING:
             return f"{who} mends the line: {closing_ways(position)}."
         case s.FILLING:
-            return f"{who}: who takes the vanguard position? {closing_ways(position).capitalize()}."
+            ways = closing_ways(position)
+            return f"{who}: who takes the vanguard position? {ways[0].upper()}{ways[1:]}."
     if not sight.decides_here(position):
         return f"{who} ends the turn."
     if now.phase == s.RETREATING:
