@@ -357,7 +357,7 @@ def test_prompts_ask_what_is_to_be_decided() -> None:
     assert game.scene().prompt == "Aurelius: retreat with the Praetorian?"
     assert game.view(1).scene().prompt == "Aurelius ends the turn."
     play(game, "retreat F+2")
-    assert game.scene().prompt.startswith("Aurelius: who takes the vanguard position? Shift the Infantry on F-1 in from")
+    assert game.scene().prompt.startswith("Aurelius: who takes the vanguard position? Shift the Infantry on F-1 in")
     full = play(set_up("IN [PR] IN", "IN [PR] IN", hand="FLANK " * 4 + "REINFORCE " * 4), "attack")
     assert full.scene().prompt == "Aurelius: discard one. Only 7 commands are held."
     three = play(set_up("IN [PR] IN", "IN [PR] IN", "[IN]"), "attack")
