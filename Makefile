@@ -25,6 +25,7 @@ web: $(VENV)/.installed ## builds the table in the browser, if its sources have 
 
 screenshots: $(VENV)/.installed-dev web ## the pictures of README and docs, drawn again
 	@$(BIN)/python docs/make_pictures.py
+	@$(BIN)/python docs/make_screenshots.py
 
 clean: ## removes the environment
 	rm -rf $(VENV)

@@ -21,6 +21,14 @@ def pytest_configure(config: pytest.Config) -> None:
     config.addinivalue_line("filterwarnings", "ignore::numba.core.errors.NumbaExperimentalFeatureWarning")
 
 
+def pytest_terminal_summary(terminalreporter: pytest.TerminalReporter) -> None:
+    """Tells what tests have measured."""
+    for report in terminalreporter.getreports("passed"):
+        for name, words in report.user_properties:
+            if name == "measured":
+                terminalreporter.write_line(str(words))
+
+
 def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
     """The file that compiles everything once more comes first: no other core has to wait for it at the end."""
     items.sort(key=lambda item: item.path.name != "test_modes.py")
