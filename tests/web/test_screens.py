@@ -6,7 +6,7 @@ from playwright.sync_api import Page
 
 from quincunx.games import GAMES
 from tests.web.browsing import PHONE, Visitors
-from tests.web.looking import check_looks, check_phone
+from tests.web.looking import SOFT, check_looks, check_phone
 from tests.web.players import BOT, GUEST, ME, Player, open_table
 
 
@@ -15,6 +15,7 @@ def check(page: Page) -> None:
     page.wait_for_load_state("networkidle")
     check_looks(page)
     page.set_viewport_size(PHONE["viewport"])
+    page.wait_for_timeout(SOFT)
     check_phone(page)
 
 

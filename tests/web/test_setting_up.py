@@ -74,7 +74,7 @@ def test_every_option_of_every_game(visitors: Visitors, game: str) -> None:
 
 def test_seats_for_all_kinds_and_a_clock(visitors: Visitors) -> None:
     page = visitors.visit("/new/vanagloria")
-    page.get_by_label("Players").select_option("4")
+    page.locator("form select").first.select_option("4")
     seats = page.get_by_label("Who sits at seat")
     expect(seats).to_have_count(4)
     for seat, kind in enumerate(("me", "me", "bot", "open")):
