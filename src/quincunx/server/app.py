@@ -14,6 +14,7 @@ from urllib.parse import urlsplit
 import fastapi
 from fastapi import FastAPI, Request, Response, WebSocket
 from fastapi.exceptions import RequestValidationError
+from fastapi.middleware.gzip import GZipMiddleware
 from fastapi.responses import FileResponse, JSONResponse, PlainTextResponse
 from fastapi.staticfiles import StaticFiles
 from prometheus_client import CollectorRegistry, Counter, Gauge, Histogram, generate_latest
@@ -35,6 +36,8 @@ log = logging.getLogger("quincunx.server")
 LARGEST_BODY = 65_536
 STATIC = Path(__file__).parent / "static"
 """The built front end."""
+SMALL = 1000
+"""Files of it with fewer bytes are not compressed."""
 DAY = 86_400_000
 HEADERS = {
     "Content-Security-Policy": "default-src 'self'; img-src 'self' data: blob:; style-src 'self' 'unsafe-inline'; "
@@ -183,7 +186,7 @@ def _add_pages(app: FastAPI) -> None:
             return PlainTextResponse("The server is running. Its table in the browser has not been built: make web.\n")
 
         return
-    app.mount("/assets", StaticFiles(directory=STATIC / "assets"), name="assets")
+    app.mount("/assets", GZipMiddleware(StaticFiles(directory=STATIC / "assets"), SMALL), name="assets")
 
     @app.get("/{page:path}", include_in_schema=False)
     async def pages(page: str) -> Response:
