@@ -3,7 +3,7 @@
 from random import Random
 
 import pytest
-from playwright.sync_api import Page, expect
+from playwright.sync_api import Page, TimeoutError, expect
 
 from tests.server.processes import Process
 from tests.web.browsing import PATIENCE, Visitors
@@ -125,7 +125,7 @@ def test_a_refusal_names_its_rule_and_opens_it(visitors: Visitors) -> None:
         closed.nth(number).dispatch_event("click")
         try:
             refused.wait_for(timeout=2000)
-        except Exception:
+        except TimeoutError:
             continue
         if refused.get_by_role("button").count():
             break
