@@ -7,6 +7,7 @@ import numpy as np
 import pytest
 
 import quincunx
+from quincunx.engine.compiling import Template
 from quincunx.engine.weights import Weights
 from quincunx.games import GAMES
 from tests.playouts import EVERY_GAME
@@ -64,3 +65,22 @@ def test_values_that_do_not_fit_their_places_are_an_error(tmp_path: Path, text: 
     file.write_text(text, "utf-8")
     with pytest.raises(ValueError, match=r"advice\.toml: its values stand at"):
         Weights(file, places, 2)
+
+
+OF_ONE_SEAT = [name for name in EVERY_GAME if not isinstance(quincunx.game(name).regard, Template)]
+
+
+@pytest.mark.parametrize("name", OF_ONE_SEAT)
+def test_what_is_said_of_one_seat_is_what_is_said_of_it_among_all(name: str) -> None:
+    game = quincunx.game(name)
+    one, every = np.zeros(game.seats), np.zeros(game.seats)
+    for players in game.players:
+        match, bot = quincunx.new(name, players, seed=players), quincunx.bot("greedy", seed=players)
+        for _ in range(150):
+            if match.over:
+                break
+            match.play(bot.choose(match))
+            game.appraise(match.board, match.state, every)
+            for seat in range(players):
+                game.regard(match.board, match.state, seat, one)
+            assert one[:players].tolist() == every[:players].tolist()

@@ -2,9 +2,11 @@
 
 # mypy: ignore-errors
 
+import numpy as np
+
 from quincunx.engine.chance import bits, draw
 from quincunx.engine.compiling import template
-from quincunx.engine.contract import appraise, guess, hide, moves, outcome, play
+from quincunx.engine.contract import guess, hide, moves, outcome, play, regard
 
 RANDOM, GREEDY = 0, 1
 
@@ -18,7 +20,7 @@ def pick_random(board, state, dice, out):
 @template
 def pick_greedy(board, state, dice, out, known, trial, values, no_events):
     """One step ahead: the move after which `appraise` likes the own seat best; ties are drawn."""
-    seat = int(state.turn)
+    seat = np.int64(state.turn)
     hide(board, state, seat, known)
     count = moves(board, state, out)
     best = -2.0
@@ -32,7 +34,7 @@ def pick_greedy(board, state, dice, out, known, trial, values, no_events):
         if trial[0].over:
             outcome(board, trial[0], values)
         else:
-            appraise(board, trial[0], values)
+            regard(board, trial[0], seat, values)
         if values[seat] > best + 1e-9:
             best = values[seat]
             ties = 1

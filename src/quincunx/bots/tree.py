@@ -14,7 +14,19 @@ import numpy as np
 
 from quincunx.engine.chance import bits, draw
 from quincunx.engine.compiling import compiled, record, template, template_apart
-from quincunx.engine.contract import BOARD, MOST_MOVES, SEATS, STATE, appraise, guess, moves, outcome, play, prune
+from quincunx.engine.contract import (
+    BOARD,
+    MOST_MOVES,
+    SEATS,
+    STATE,
+    appraise,
+    guess,
+    moves,
+    outcome,
+    play,
+    prune,
+    regard,
+)
 
 NODE = record(
     [
@@ -71,12 +83,15 @@ def take_stock(board, state, values):
         appraise(board, state, values)
 
 
-@template
+@template_apart
 def glance(board, state, seat, move, trial, values):
     """What a move looks like at first sight to the seat that makes it."""
     trial[0] = state
     make_move(board, trial[0], move)
-    take_stock(board, trial[0], values)
+    if trial[0].over:
+        outcome(board, trial[0], values)
+    else:
+        regard(board, trial[0], seat, values)
     return values[seat]
 
 

@@ -8,14 +8,20 @@ from quincunx.engine.compiling import compiled
 
 
 @compiled
-def expect(out, players, scale):
-    """Turns the seats' leads into the results to be expected, as `outcome` counts them among n: 1 for a sure win,
-    -1 / (n - 1) for a sure loss, 0 if nobody leads, when each wins one game of n. A lead is worth the more the smaller
-    the scale is. The curve takes a root, which every machine draws the same, and never quite reaches its ends, so that
-    a bot that is far ahead still tells more from less."""
+def expected(lead, players, scale):
+    """The result to be expected from a lead, as `outcome` counts results among n: 1 for a sure win, -1 / (n - 1) for a
+    sure loss, 0 if nobody leads, when each wins one game of n. A lead is worth the more the smaller the scale is. The
+    curve takes a root, which every machine draws the same, and never quite reaches its ends, so that a bot that is far
+    ahead still tells more from less."""
     even = 1.0 - 2.0 / players
     behind = even / math.sqrt(1.0 - even * even)
+    scaled = lead / scale - behind
+    chance = 0.5 + 0.5 * scaled / math.sqrt(1.0 + scaled * scaled)
+    return (players * chance - 1.0) / (players - 1)
+
+
+@compiled
+def expect(out, players, scale):
+    """Turns the seats' leads into the results to be expected."""
     for seat in range(players):
-        lead = out[seat] / scale - behind
-        chance = 0.5 + 0.5 * lead / math.sqrt(1.0 + lead * lead)
-        out[seat] = (players * chance - 1.0) / (players - 1)
+        out[seat] = expected(out[seat], players, scale)

@@ -212,10 +212,11 @@ def rebind(
     function = source.function
     around = dict(function.__globals__)
     for name in function.__code__.co_names:
-        if name in names:
-            around[name] = names[name]
-        elif isinstance(around.get(name), Template):
-            around[name] = others(around[name])
+        meant = names.get(name, around.get(name))
+        if isinstance(meant, Template):
+            around[name] = others(meant)
+        elif name in names:
+            around[name] = meant
     bound = types.FunctionType(function.__code__, around, function.__name__, function.__defaults__)
     bound.__module__ = function.__module__
     bound.__qualname__ = f"{function.__name__}_{mark}"

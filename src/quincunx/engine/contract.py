@@ -50,6 +50,11 @@ def appraise(board, state, out):
     """A heuristic value of the position for each seat, in [-1, 1]."""
 
 
+def regard(board, state, seat, out):
+    """What `appraise` says for one seat; what is written for the others is nobody's business. A game may do without,
+    and does well to have it where one seat's value is much less work than all of them."""
+
+
 def began(state, turn):
     """The seat that had the advantage of the first turn; `turn` is the one that made the first move."""
     return turn

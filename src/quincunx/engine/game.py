@@ -96,6 +96,8 @@ class Game:
     """What a seat may do at any time."""
     lane: Function | None = None
     """The contract's `lane`: which games a GPU plays side by side."""
+    regard: Function | Template = openly.regard
+    """The contract's `regard`: `appraise` for one seat."""
     prune: Function = openly.keep_all
     """The contract's `prune`: what a search may leave out."""
 
@@ -162,6 +164,7 @@ class Game:
             "SEATS": self.seats,
             "lane": self.lane,
             "prune": self.prune,
+            "regard": self.regard,
             "began": openly.first_by_note if "first" in (self.state.names or ()) else openly.first_by_turn,
         }
 

@@ -5,7 +5,8 @@
 import numpy as np
 
 from quincunx.engine.chance import bits
-from quincunx.engine.compiling import compiled
+from quincunx.engine.compiling import compiled, template
+from quincunx.engine.contract import appraise
 
 
 @compiled
@@ -31,6 +32,12 @@ def first_by_note(state, turn):
 def guess(board, state, seat):
     """What chance will bring, nobody knows: any future is as likely as the true one."""
     state.chance = bits(state)
+
+
+@template
+def regard(board, state, seat, out):
+    """For a game that appraises all seats together."""
+    appraise(board, state, out)
 
 
 @compiled

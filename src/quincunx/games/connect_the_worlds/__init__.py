@@ -36,6 +36,7 @@ GAME = Game(
     hide=secrets.hide,
     guess=secrets.guess,
     appraise=advice.appraise,
+    regard=advice.regard,
     lane=rules.lane,
     style=Style(playout=3),
     make_board=setup.make_board,

@@ -2,7 +2,7 @@
 
 import numpy as np
 
-from quincunx.engine.advice import expect
+from quincunx.engine.advice import expect, expected
 from quincunx.engine.compiling import apart, compiled
 from quincunx.games.connect_the_worlds.pieces import (
     bases_of,
@@ -357,3 +357,18 @@ def appraise(board, state, out):
         rival = second if out[seat] == best else best
         out[seat] += plans_of(board, state, seat) - rival
     expect(out, players, board.advice[SCALE])
+
+
+@apart
+def regard(board, state, seat, out):
+    """What `appraise` says for one seat: nobody needs the others' plans for that."""
+    out[seat] = 0.0
+    if state.over:
+        return
+    players = np.int64(board.players)
+    rival = -1.0
+    for other in range(players):
+        if other != seat:
+            rival = max(rival, value_of(board, state, other))
+    lead = value_of(board, state, seat) + (plans_of(board, state, seat) - rival)
+    out[seat] = expected(lead, players, board.advice[SCALE])
