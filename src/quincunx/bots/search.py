@@ -213,9 +213,8 @@ class SearchBot:
         seat = game.turn
         assert seat is not None
         view = game.view(seat)
-        how = replace(game.game.search_style, **self._changes)
         style = np.zeros(1, tree.STYLE)
-        style[0] = astuple(replace(how, playout=how.playout * game.players))
+        style[0] = astuple(replace(game.game.search_style, **self._changes))
         grow = game.game.bind(tree.grow)
 
         def work(mine: Tree, rounds: int) -> None:

@@ -235,14 +235,14 @@ def pick_of_some(board, state, dice, out, tries, trial, values):
 
 
 @template
-def play_out(board, state, passed, dice, out, style, trial, values):
-    """Quick moves until the turn has passed on so often, then a judgement; or to the end. Returns how many moves that
-    took."""
+def play_out(board, state, turns, dice, out, style, trial, values):
+    """Quick moves until somebody is to move who has had enough turns, then a judgement; or to the end. Returns how many
+    moves that took."""
     count = 0
-    while not state.over and (passed < style.playout or style.playout < 0):
+    while not state.over and (turns[state.turn] <= style.playout or style.playout < 0):
         seat = np.int64(state.turn)
         make_move(board, state, pick_of_some(board, state, dice, out, style.tries, trial, values))
-        passed += seat != state.turn
+        turns[state.turn] += seat != state.turn
         count += 1
     take_stock(board, state, values)
     return count
@@ -257,6 +257,7 @@ def grow(board, known, seat, nodes, book, path, totals, dice, style, rounds):
     trial = np.zeros(1, STATE)
     out = np.empty(MOST_MOVES, np.int16)
     values = np.zeros(SEATS, np.float64)
+    turns = np.zeros(SEATS, np.int64)  # that each seat has had since the root, the one that goes on included
     how = style[0]
     played = 0
     for _ in range(rounds):
@@ -265,7 +266,8 @@ def grow(board, known, seat, nodes, book, path, totals, dice, style, rounds):
         guess(table, world[0], seat)
         node = np.int64(ROOT)
         depth = 0
-        passed = 0
+        turns[:] = 0
+        turns[world[0].turn] = 1
         earlier = -1
         last = -1
         while True:
@@ -273,11 +275,11 @@ def grow(board, known, seat, nodes, book, path, totals, dice, style, rounds):
                 take_stock(table, world[0], values)
                 break
             if (nodes[node].visits < how.patience and depth > 0) or depth + 1 >= len(path):
-                played += play_out(table, world[0], passed, dice[0], out, how, trial, values)
+                played += play_out(table, world[0], turns, dice[0], out, how, trial, values)
                 break
             count = prune(table, world[0], earlier, last, out, list_moves(table, world[0], out))
             if not meet(table, world[0], nodes, book, node, out, count, how, trial, values):
-                played += play_out(table, world[0], passed, dice[0], out, how, trial, values)
+                played += play_out(table, world[0], turns, dice[0], out, how, trial, values)
                 break
             node = select(world[0], nodes, node, out, count, how)
             make_move(table, world[0], nodes[node].move)
@@ -286,7 +288,7 @@ def grow(board, known, seat, nodes, book, path, totals, dice, style, rounds):
             earlier = last
             last = np.int64(nodes[node].move)
             if world[0].turn != nodes[node].seat:
-                passed += 1
+                turns[world[0].turn] += 1
                 earlier = -1
                 last = -1
         nodes[ROOT].visits += 1

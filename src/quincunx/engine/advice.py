@@ -8,12 +8,12 @@ from quincunx.engine.compiling import compiled
 
 
 @compiled
-def expected(lead, players, scale):
+def expected(lead, players, left, scale):
     """The result to be expected from a lead, as `outcome` counts results among n: 1 for a sure win, -1 / (n - 1) for a
-    sure loss, 0 if nobody leads, when each wins one game of n. A lead is worth the more the smaller the scale is. The
-    curve takes a root, which every machine draws the same, and never quite reaches its ends, so that a bot that is far
-    ahead still tells more from less."""
-    even = 1.0 - 2.0 / players
+    sure loss. If nobody leads, each of those who are left wins as often as the others. A lead is worth the more the
+    smaller the scale is. The curve takes a root, which every machine draws the same, and never quite reaches its ends,
+    so that a bot that is far ahead still tells more from less."""
+    even = 1.0 - 2.0 / left
     behind = even / math.sqrt(1.0 - even * even)
     scaled = lead / scale - behind
     chance = 0.5 + 0.5 * scaled / math.sqrt(1.0 + scaled * scaled)
@@ -22,6 +22,6 @@ def expected(lead, players, scale):
 
 @compiled
 def expect(out, players, scale):
-    """Turns the seats' leads into the results to be expected."""
+    """Turns the leads of all seats into the results to be expected, in a game that nobody leaves before its end."""
     for seat in range(players):
-        out[seat] = expected(out[seat], players, scale)
+        out[seat] = expected(out[seat], players, players, scale)

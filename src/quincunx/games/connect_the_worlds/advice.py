@@ -2,7 +2,8 @@
 
 import numpy as np
 
-from quincunx.engine.advice import expect, expected
+from quincunx.engine.advice import expected
+from quincunx.engine.bits import count_bits
 from quincunx.engine.compiling import apart, compiled
 from quincunx.games.connect_the_worlds.pieces import (
     bases_of,
@@ -336,6 +337,15 @@ def plans_of(board, state, seat):
     return half + errands(board, state, seat)
 
 
+@compiled
+def result_of(board, state, seat, lead):
+    """The result to be expected: the fewer empires are left, the better for each of them."""
+    players = np.int64(board.players)
+    if not (np.int64(state.alive) >> seat) & 1:
+        return -1.0 / (players - 1)
+    return expected(lead, players, max(count_bits(np.int64(state.alive)), 2), board.advice[SCALE])
+
+
 @apart
 def appraise(board, state, out):
     """Each seat's worth against the best of the others."""
@@ -355,8 +365,7 @@ def appraise(board, state, out):
             second = max(second, out[seat])
     for seat in range(players):
         rival = second if out[seat] == best else best
-        out[seat] += plans_of(board, state, seat) - rival
-    expect(out, players, board.advice[SCALE])
+        out[seat] = result_of(board, state, seat, out[seat] + (plans_of(board, state, seat) - rival))
 
 
 @apart
@@ -365,10 +374,9 @@ def regard(board, state, seat, out):
     out[seat] = 0.0
     if state.over:
         return
-    players = np.int64(board.players)
     rival = -1.0
-    for other in range(players):
+    for other in range(np.int64(board.players)):
         if other != seat:
             rival = max(rival, value_of(board, state, other))
     lead = value_of(board, state, seat) + (plans_of(board, state, seat) - rival)
-    out[seat] = expected(lead, players, board.advice[SCALE])
+    out[seat] = result_of(board, state, seat, lead)
