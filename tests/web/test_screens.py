@@ -52,10 +52,12 @@ def test_a_game_in_its_middle(visitors: Visitors, game: str) -> None:
         check_phone(page)
 
 
-def test_a_lobby(visitors: Visitors) -> None:
-    table, _ = open_table(visitors.url, "vanagloria", ME, GUEST)
+@pytest.mark.parametrize(("game", "signs"), [("vanagloria", ["1", "2"]), ("vanguard-rome", ["A", "B"])])
+def test_a_lobby(visitors: Visitors, game: str, signs: list[str]) -> None:
+    table, _ = open_table(visitors.url, game, ME, GUEST)
     page = visitors.visit(table)
     page.locator("main h1").wait_for()
+    assert [sign.strip() for sign in page.locator(".badge").all_inner_texts()] == signs
     check(page)
 
 

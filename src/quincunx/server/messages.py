@@ -7,7 +7,7 @@ from typing import Annotated, Any
 import msgspec
 from msgspec import Meta
 
-from quincunx.engine.scene import Scene
+from quincunx.engine.scene import Scene, SeatStyle
 
 LARGEST_MESSAGE = 16_384
 """Bytes that a client may send at once."""
@@ -204,6 +204,8 @@ class Welcome(_Message, frozen=True, tag="welcome"):
     host: bool
     secret: bool
     """Whether seats know different things."""
+    styles: list[SeatStyle]
+    """How the seats will be told apart, if that is settled before the game starts."""
 
 
 class Patch(_Part, frozen=True):

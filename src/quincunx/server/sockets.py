@@ -17,6 +17,7 @@ from quincunx.server.live import ONLY_PLAYERS, Hub, Live, Who
 from quincunx.server.storage.port import Conflict, Unavailable
 from quincunx.server.views import Seen
 from quincunx.table import talk
+from quincunx.table.match import styles_before
 
 log = logging.getLogger("quincunx.server")
 
@@ -284,6 +285,7 @@ async def greet(socket: WebSocket, hub: Hub, id: str, limits: Limits, address: s
             room.header["commitment"],
             who.host,
             room.game.secret,
+            styles_before(room.game, room.players, room.options),
         )
     )
     live.watchers.add(connection)

@@ -13,6 +13,7 @@ from quincunx.engine.errors import QuincunxError, Refused, shown
 from quincunx.engine.game import Bytes, Game, Telling
 from quincunx.engine.options import Value
 from quincunx.engine.position import NO_CHANCE, Move, Position
+from quincunx.engine.scene import SeatStyle
 from quincunx.table import talk
 from quincunx.table.talk import Pact
 
@@ -500,6 +501,15 @@ class Match(Position):
 def counts_rounds(game: Game) -> bool:
     """Whether a game has rounds: its state has the field `round_no`."""
     return "round_no" in (game.state.names or ())
+
+
+def styles_before(game: Game, players: int, options: Mapping[str, Value]) -> list[SeatStyle]:
+    """How the seats will be told apart, if that is settled before the game starts: nobody is moved to another seat, and
+    the game does not deal colours or let players choose them."""
+    blank = Position(game, players, options, game.board_for(players, options))
+    styles = [game.side(blank, seat) for seat in range(players)]
+    settled = options.get("seating") != "shuffled" and len({style.letter for style in styles}) == players
+    return styles if settled else []
 
 
 def seated(players: Sequence[Player], seed: Seed, options: Mapping[str, Value]) -> list[Player]:

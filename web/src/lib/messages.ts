@@ -481,6 +481,7 @@ export interface Welcome {
   commitment: string;
   host: boolean;
   secret: boolean;
+  styles: SeatStyle[];
 }
 
 export interface Why {

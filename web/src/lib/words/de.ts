@@ -103,6 +103,7 @@ export const de: Catalogue = {
   "lobby.giveToBot": "Einem Bot geben",
   "lobby.freeSeat": "Platz freigeben",
   "lobby.start": "Partie beginnen",
+  "lobby.dealt": "Farben und Zeichen stehen fest, wenn die Partie beginnt.",
   "lobby.host": "Wer den Tisch eröffnet hat, beginnt die Partie.",
   "lobby.copyWatch": "Link zum Zuschauen kopieren",
   "lobby.copyOwn": "Mein eigener Link, für ein anderes Gerät",

@@ -101,6 +101,7 @@ export const en = {
   "lobby.giveToBot": "Give it to a bot",
   "lobby.freeSeat": "Free the seat",
   "lobby.start": "Start the game",
+  "lobby.dealt": "Colours and marks are settled when the game starts.",
   "lobby.host": "Whoever opened the table starts the game.",
   "lobby.copyWatch": "Copy a link to watch",
   "lobby.copyOwn": "My own link, for another device",
