@@ -16,6 +16,7 @@ from quincunx.engine.position import Position
 from quincunx.lab import results, tournament
 from quincunx.lab.results import BadResults
 from quincunx.lab.tournament import (
+    NEIGHBOURS,
     ONE_AGAINST_REST,
     ROUND_ROBIN,
     Played,
@@ -140,6 +141,20 @@ def test_one_sits_against_copies_of_the_last_in_every_seat(players: int) -> None
     assert {(seating.index(one), one) for seating in seatings for one in set(seating) - {2}} == {
         (seat, one) for seat in range(players) for one in (0, 1)
     }
+
+
+def test_neighbours_meet_in_both_orders_and_nobody_else_does() -> None:
+    asked = of(2, 4, NEIGHBOURS)
+    assert sorted(asked.seating(place) for place in range(asked.round)) == [
+        (0, 1),
+        (1, 0),
+        (1, 2),
+        (2, 1),
+        (2, 3),
+        (3, 2),
+    ]
+    with pytest.raises(QuincunxError, match="Neighbours meet two at a time, not 3"):
+        of(3, 4, NEIGHBOURS).check()
 
 
 def test_rounds_are_played_to_their_end() -> None:

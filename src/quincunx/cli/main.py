@@ -273,10 +273,10 @@ def simulate(
 @click.option(
     "--format",
     "pairing",
-    type=click.Choice(["round-robin", "one-against-rest"]),
+    type=click.Choice(["round-robin", "one-against-rest", "neighbours"]),
     default="round-robin",
     show_default=True,
-    help="All against all; or each bot against a table of copies of the last one.",
+    help="All against all; each bot against a table of copies of the last one; or each against the next.",
 )
 @click.option("--seed", type=int, default=0, show_default=True, help="The same seed gives the same games.")
 @click.option("--jobs", "-j", type=click.IntRange(1), help="Processes (default: all cores).")

@@ -26,8 +26,8 @@ from quincunx.engine.position import Position
 from quincunx.games import get
 from quincunx.lab.loops import MOST_MOVES_IN_A_GAME
 
-ROUND_ROBIN, ONE_AGAINST_REST = "round-robin", "one-against-rest"
-FORMATS = (ROUND_ROBIN, ONE_AGAINST_REST)
+ROUND_ROBIN, ONE_AGAINST_REST, NEIGHBOURS = "round-robin", "one-against-rest", "neighbours"
+FORMATS = (ROUND_ROBIN, ONE_AGAINST_REST, NEIGHBOURS)
 MOST_GAMES = 100_000
 MOST_ENTRANTS = 50
 WAITING = 4
@@ -135,6 +135,8 @@ class Tournament:
         self.settle()
         if self.format not in FORMATS:
             raise Unknown("format", self.format, list(FORMATS))
+        if self.format == NEIGHBOURS and self.players != 2:
+            raise QuincunxError(f"Neighbours meet two at a time, not {self.players}. Choose another format.")
         if not 2 <= len(self.entrants) <= MOST_ENTRANTS:
             raise QuincunxError(
                 f"A tournament has from 2 to {MOST_ENTRANTS} entrants, not {len(self.entrants)}. "
@@ -152,12 +154,18 @@ class Tournament:
         """The entrants, each spelled in the one way."""
         return tuple(spell_bot(*read_bot(text)) for text in self.entrants)
 
+    @cached_property
+    def _pairs(self) -> list[tuple[int, int]]:
+        """Who meets whom in a round of games for two, by their places in the list."""
+        apart = len(self.entrants) if self.format == ROUND_ROBIN else 1
+        return [(one, other) for one, other in permutations(range(len(self.entrants)), 2) if abs(one - other) <= apart]
+
     @property
     def round(self) -> int:
         """Games after which every entrant has been in every seat equally often."""
         if self.format == ONE_AGAINST_REST:
             return (len(self.entrants) - 1) * self.players
-        return len(self.entrants) * (len(self.entrants) - 1 if self.players == 2 else 1)
+        return len(self._pairs) if self.players == 2 else len(self.entrants)
 
     @property
     def total(self) -> int:
@@ -181,7 +189,7 @@ class Tournament:
             return tuple(one if other == seat else count - 1 for other in range(self.players))
         dice = random.Random(self.number_for("seating", turn))
         if self.players == 2:
-            return dice.sample([*permutations(range(count), 2)], self.round)[place]
+            return dice.sample(self._pairs, self.round)[place]
         # In a round everybody moves on by one place from game to game, past every seat; who sits with whom is drawn.
         order = dice.sample(range(count), count)
         steps = [*range(count)] * (self.players // count) + dice.sample(range(count), self.players % count)
