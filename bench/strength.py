@@ -1,13 +1,13 @@
 """How strong the bots are: the tournaments behind docs/bots.md, played, or played further.
 
-    python bench/strength.py {greedy,ladder,time} [GAME ...] [--games 100] [--players 2] [--jobs N]
+    python bench/strength.py {greedy,ladder,time} [GAME ...] [--games 100] [--players 2] [--jobs N] [--json FILE]
 
 - greedy: level 8 against greedy bots, in each seat equally often.
 - ladder: the eight levels, each against the next.
 - time: search on one core with 0.1, 0.2, 0.4, 0.8 and 1.6 s for a move, each against the next.
 
 Every game that is over is kept in docs/measured, so whoever stops it can go on later, or play more. The findings are
-printed as a table and written as JSON, and ladder and time are drawn into docs/pictures/bots. Bots play by the clock:
+printed, and ladder and time are drawn into docs/pictures/bots. Bots play by the clock:
 let nothing else run meanwhile. By default so many games are played at a time as there are cores for.
 """
 
@@ -38,16 +38,15 @@ AT_A_TIME = {"greedy": 1, "ladder": 1, "time": CORES}
 """Level 8 takes all cores."""
 
 
-def measure(kind: str, game: str, players: int, games: int, jobs: int) -> None:
+def measure(kind: str, game: str, players: int, games: int, jobs: int, json_file: Path | None = None) -> None:
     """Plays what is missing of one tournament, and shows all of it."""
     form = ONE_AGAINST_REST if kind == "greedy" else NEIGHBOURS
     asked = Tournament(game, players, ENTRANTS[kind], games, format=form)
-    name = f"{kind}-{game}" + (f"-{players}" if kind == "greedy" else "")
+    name = f"{kind}-{Path(game).stem}" + (f"-{players}" if kind == "greedy" else "")
     plot = None if kind == "greedy" else PICTURES / f"{name}.svg"
     MEASURED.mkdir(exist_ok=True)
     PICTURES.mkdir(exist_ok=True)
-    kept, found = MEASURED / f"{name}.jsonl", MEASURED / f"{name}.json"
-    tournaments.hold(asked, jobs, ANCHORS.get(kind), kept, found, plot)
+    tournaments.hold(asked, jobs, ANCHORS.get(kind), MEASURED / f"{name}.jsonl", json_file, plot)
 
 
 def main() -> int:
@@ -59,10 +58,11 @@ def main() -> int:
     parser.add_argument("--games", type=int, default=100, help="of each kind (default 100), in whole rounds")
     parser.add_argument("--players", type=int, default=2, help="only with greedy (default 2)")
     parser.add_argument("--jobs", type=int, help="games at a time")
+    parser.add_argument("--json", type=Path, metavar="FILE", help="the findings of the last game (- for the screen)")
     args = parser.parse_args()
     try:
         for name in args.names:
-            measure(args.kind, name, args.players, args.games, args.jobs or AT_A_TIME[args.kind])
+            measure(args.kind, name, args.players, args.games, args.jobs or AT_A_TIME[args.kind], args.json)
     except QuincunxError as error:
         parser.error(str(error))
     except KeyboardInterrupt:

@@ -9,7 +9,7 @@ export const de: Catalogue = {
   "app.language": "Sprache",
   "app.nowhere": "Diese Seite gibt es nicht",
   "app.start": "Zur Startseite",
-  "look.auto": "Wie das System",
+  "look.auto": "Automatisch",
   "look.light": "Hell",
   "look.dark": "Dunkel",
   "look.contrast": "Hoher Kontrast",
