@@ -73,6 +73,7 @@ OF_ONE_SEAT = [name for name in EVERY_GAME if not isinstance(quincunx.game(name)
 @pytest.mark.parametrize("name", OF_ONE_SEAT)
 def test_what_is_said_of_one_seat_is_what_is_said_of_it_among_all(name: str) -> None:
     game = quincunx.game(name)
+    assert not isinstance(game.regard, Template)
     one, every = np.zeros(game.seats), np.zeros(game.seats)
     for players in game.players:
         match, bot = quincunx.new(name, players, seed=players), quincunx.bot("greedy", seed=players)
