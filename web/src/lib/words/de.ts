@@ -9,7 +9,7 @@ export const de: Catalogue = {
   "app.language": "Sprache",
   "app.nowhere": "Diese Seite gibt es nicht",
   "app.start": "Zur Startseite",
-  "look.auto": "Automatisch",
+  "look.auto": "Auto",
   "look.light": "Hell",
   "look.dark": "Dunkel",
   "look.contrast": "Hoher Kontrast",

@@ -7,7 +7,7 @@ export const en = {
   "app.language": "Language",
   "app.nowhere": "There is no such page",
   "app.start": "Go to the start",
-  "look.auto": "Automatic",
+  "look.auto": "Auto",
   "look.light": "Light",
   "look.dark": "Dark",
   "look.contrast": "High contrast",
