@@ -7,8 +7,9 @@
 - time: search on one core with 0.1, 0.2, 0.4, 0.8 and 1.6 s for a move, each against the next.
 
 Every game that is over is kept in docs/measured, so whoever stops it can go on later, or play more. The findings are
-printed, and ladder and time are drawn into docs/pictures/bots. Bots play by the clock:
-let nothing else run meanwhile. By default so many games are played at a time as there are cores for.
+printed, and ladder and time are drawn into docs/pictures/bots. Bots play by the clock: let nothing else run meanwhile.
+By default so many games are played at a time as there are cores for. Where the order of play decides games for two among
+strong players, --players 4 tells more: they sit in turn around the table.
 """
 
 from __future__ import annotations
@@ -42,7 +43,7 @@ def measure(kind: str, game: str, players: int, games: int, jobs: int, json_file
     """Plays what is missing of one tournament, and shows all of it."""
     form = ONE_AGAINST_REST if kind == "greedy" else NEIGHBOURS
     asked = Tournament(game, players, ENTRANTS[kind], games, format=form)
-    name = f"{kind}-{Path(game).stem}" + (f"-{players}" if kind == "greedy" else "")
+    name = f"{kind}-{Path(game).stem}-{players}"
     plot = None if kind == "greedy" else PICTURES / f"{name}.svg"
     MEASURED.mkdir(exist_ok=True)
     PICTURES.mkdir(exist_ok=True)
@@ -56,7 +57,7 @@ def main() -> int:
     parser.add_argument("kind", choices=list(ENTRANTS))
     parser.add_argument("names", nargs="*", metavar="GAME", default=list(quincunx.game_names()))
     parser.add_argument("--games", type=int, default=100, help="of each kind (default 100), in whole rounds")
-    parser.add_argument("--players", type=int, default=2, help="only with greedy (default 2)")
+    parser.add_argument("--players", type=int, default=2, help="at a table (default 2)")
     parser.add_argument("--jobs", type=int, help="games at a time")
     parser.add_argument("--json", type=Path, metavar="FILE", help="the findings of the last game (- for the screen)")
     args = parser.parse_args()

@@ -17,6 +17,6 @@ def test_what_was_measured_is_kept_and_gone_on_with(tmp_path: Path, monkeypatch:
     monkeypatch.setitem(strength.ANCHORS, "ladder", "random")
     for games in (2, 4):
         strength.measure("ladder", CONNECT_FOUR, 2, games, 1, tmp_path / "found.json")
-        assert len((tmp_path / "measured" / "ladder-connect_four.jsonl").read_text("utf-8").splitlines()) == 1 + games
+        assert len((tmp_path / "measured" / "ladder-connect_four-2.jsonl").read_text("utf-8").splitlines()) == 1 + games
     assert json.loads((tmp_path / "found.json").read_text("utf-8"))["games"] == 4
-    assert (tmp_path / "pictures" / "ladder-connect_four.svg").exists()
+    assert (tmp_path / "pictures" / "ladder-connect_four-2.svg").exists()

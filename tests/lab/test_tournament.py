@@ -153,8 +153,30 @@ def test_neighbours_meet_in_both_orders_and_nobody_else_does() -> None:
         (2, 3),
         (3, 2),
     ]
-    with pytest.raises(QuincunxError, match="Neighbours meet two at a time, not 3"):
-        of(3, 4, NEIGHBOURS).check()
+    four = of(4, 3, NEIGHBOURS)
+    assert sorted(four.seating(place) for place in range(four.round)) == [
+        (0, 1, 0, 1),
+        (1, 0, 1, 0),
+        (1, 2, 1, 2),
+        (2, 1, 2, 1),
+    ]
+
+
+@pytest.mark.parametrize(
+    ("players", "entrants", "form", "deals"),
+    [
+        (2, 3, ROUND_ROBIN, 3),
+        (2, 4, NEIGHBOURS, 3),
+        (5, 3, NEIGHBOURS, 2),
+        (4, 3, ONE_AGAINST_REST, 2),
+        (3, 3, ROUND_ROBIN, 1),
+    ],
+)
+def test_who_meets_again_in_a_round_gets_the_same_deal(players: int, entrants: int, form: str, deals: int) -> None:
+    asked = of(players, entrants, form)
+    rounds = [{asked.deal(turn * asked.round + place) for place in range(asked.round)} for turn in range(3)]
+    assert [len(each) for each in rounds] == [deals] * 3
+    assert len(set.union(*rounds)) == 3 * deals
 
 
 def test_rounds_are_played_to_their_end() -> None:

@@ -7,7 +7,8 @@ from typing import Any
 from quincunx.engine.errors import QuincunxError, shown
 from quincunx.lab.tournament import MOST_GAMES, Played, Tournament
 
-FORMAT = 1
+FORMAT = 2
+"""Since 2, those who meet again in a round get the same deal."""
 MOST_MOVES = 10**9
 
 

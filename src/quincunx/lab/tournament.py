@@ -135,8 +135,6 @@ class Tournament:
         self.settle()
         if self.format not in FORMATS:
             raise Unknown("format", self.format, list(FORMATS))
-        if self.format == NEIGHBOURS and self.players != 2:
-            raise QuincunxError(f"Neighbours meet two at a time, not {self.players}. Choose another format.")
         if not 2 <= len(self.entrants) <= MOST_ENTRANTS:
             raise QuincunxError(
                 f"A tournament has from 2 to {MOST_ENTRANTS} entrants, not {len(self.entrants)}. "
@@ -156,16 +154,20 @@ class Tournament:
 
     @cached_property
     def _pairs(self) -> list[tuple[int, int]]:
-        """Who meets whom in a round of games for two, by their places in the list."""
-        apart = len(self.entrants) if self.format == ROUND_ROBIN else 1
+        """Who meets whom in a round, two at a time, by their places in the list."""
+        apart = 1 if self.format == NEIGHBOURS else len(self.entrants)
         return [(one, other) for one, other in permutations(range(len(self.entrants)), 2) if abs(one - other) <= apart]
+
+    @property
+    def _by_pairs(self) -> bool:
+        return self.players == 2 or self.format == NEIGHBOURS
 
     @property
     def round(self) -> int:
         """Games after which every entrant has been in every seat equally often."""
         if self.format == ONE_AGAINST_REST:
             return (len(self.entrants) - 1) * self.players
-        return len(self._pairs) if self.players == 2 else len(self.entrants)
+        return len(self._pairs) if self._by_pairs else len(self.entrants)
 
     @property
     def total(self) -> int:
@@ -188,13 +190,24 @@ class Tournament:
             one, seat = divmod(place, self.players)
             return tuple(one if other == seat else count - 1 for other in range(self.players))
         dice = random.Random(self.number_for("seating", turn))
-        if self.players == 2:
-            return dice.sample(self._pairs, self.round)[place]
+        if self._by_pairs:
+            pair = dice.sample(self._pairs, self.round)[place]
+            return tuple(pair[seat % 2] for seat in range(self.players))
         # In a round everybody moves on by one place from game to game, past every seat; who sits with whom is drawn.
         order = dice.sample(range(count), count)
         steps = [*range(count)] * (self.players // count) + dice.sample(range(count), self.players % count)
         dice.shuffle(steps)
         return tuple(order[(place + step) % count] for step in steps)
+
+    def deal(self, number: int) -> int:
+        """The chance that a game is dealt by: the same whenever the same entrants meet in a round, in whatever seats.
+        What the deal decides, such as who begins, then helps each of them equally often.
+
+        >>> pairs = Tournament("vanagloria", 2, ("greedy", "random"))
+        >>> pairs.deal(0) == pairs.deal(1) != pairs.deal(2)
+        True
+        """
+        return self.number_for("deal", number // self.round, *sorted({*self.seating(number)}))
 
     def number_for(self, *what: object) -> int:
         """A random 63-bit number for one thing in this tournament, the same on every machine."""
@@ -249,7 +262,7 @@ def play_one(tournament: Tournament, number: int) -> Played:
 def _dealt(tournament: Tournament, number: int) -> Position:
     game, settled = tournament.settle()
     position = Position(game, tournament.players, settled, game.board_for(tournament.players, settled))
-    position.set_chance(tournament.number_for("deal", number).to_bytes(8, "little"))
+    position.set_chance(tournament.deal(number).to_bytes(8, "little"))
     game.core.new(position.board_raw, position.raw)
     return position
 
