@@ -8,7 +8,7 @@
 
 Every game that is over is kept in docs/measured, so whoever stops it can go on later, or play more. The findings are
 printed, and ladder and time are drawn into docs/pictures/bots. Bots play by the clock: let nothing else run meanwhile.
-By default so many games are played at a time as there are cores for. Where the order of play decides games for two among
+By default so many games are played at a time as there are cores for. Where the order of play decides games for two
 strong players, --players 4 tells more: they sit in turn around the table.
 """
 
