@@ -66,7 +66,7 @@ class Served:
 
     def start(self) -> float:
         """Starts it; returns after how many seconds it answers."""
-        command = [sys.executable, "-m", "quincunx.cli.main", "serve", "--port", str(PORT), "--store", self.store]
+        command = [sys.executable, "-m", "quincunx", "serve", "--port", str(PORT), "--store", self.store]
         started = time.perf_counter()
         self.process = subprocess.Popen([*command, "--workers", "1", "--no-limits"])
         while time.perf_counter() - started < 60:

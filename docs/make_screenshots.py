@@ -75,7 +75,7 @@ def serving() -> Iterator[str]:
     url = f"http://127.0.0.1:{port}"
     with tempfile.TemporaryDirectory() as folder:
         words = ["serve", "--port", str(port), "--store", f"{folder}/tables.sqlite", "--no-limits", "--workers", "1"]
-        server = subprocess.Popen([sys.executable, "-m", "quincunx.cli.main", *words])
+        server = subprocess.Popen([sys.executable, "-m", "quincunx", *words])
         try:
             while not answers(url):
                 time.sleep(0.2)

@@ -54,7 +54,7 @@ def start(*args: str, **options: Any) -> "subprocess.Popen[str]":
     """Starts the program itself."""
     environment = {**os.environ, "PYTHONPATH": os.pathsep.join(sys.path), "PYTHONIOENCODING": "utf-8"}
     return subprocess.Popen(
-        [sys.executable, "-m", "quincunx.cli.main", *args],
+        [sys.executable, "-m", "quincunx", *args],
         stdout=subprocess.PIPE,
         stderr=subprocess.PIPE,
         stdin=subprocess.DEVNULL,

@@ -23,7 +23,7 @@ def saved(tmp_path: Path) -> Path:
 
 def run(*words: str) -> subprocess.CompletedProcess[str]:
     """A process of its own: nothing has opened the game's file there."""
-    command = [sys.executable, "-m", "quincunx.cli.main", *words]
+    command = [sys.executable, "-m", "quincunx", *words]
     return subprocess.run(command, capture_output=True, text=True, check=False)
 
 

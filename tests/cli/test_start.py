@@ -77,6 +77,13 @@ def test_the_list_would_notice_a_heavy_import() -> None:
     assert "numpy" in json.loads(done.stdout.splitlines()[-1])[0][2]
 
 
+def test_the_program_runs_as_a_module_and_names_itself_so() -> None:
+    """For those whose PATH does not have it."""
+    done = python("-m", "quincunx", "games", "nonsense")
+    assert (done.returncode, done.stdout) == (2, "")
+    assert "Try 'python -m quincunx games --help' for help." in done.stderr
+
+
 def test_importing_the_package_imports_nothing_heavy() -> None:
     done = python("-c", "import quincunx, sys; print(*sorted({m.partition('.')[0] for m in sys.modules}))")
     assert set(done.stdout.split()).isdisjoint(HEAVY), done.stdout

@@ -46,7 +46,7 @@ class Process:
 
     def launch(self) -> None:
         """Starts it; it answers some time later."""
-        words = [sys.executable, "-m", "quincunx.cli.main", "serve", "--port", str(self.port), "--store", self.place]
+        words = [sys.executable, "-m", "quincunx", "serve", "--port", str(self.port), "--store", self.place]
         with self.log.open("ab") as log:
             self.running = subprocess.Popen(
                 [*words, "--workers", "1", "--no-limits", *self.options],

@@ -480,6 +480,3 @@ def _add_board() -> None:
 
 
 _add_board()
-
-if __name__ == "__main__":
-    main()
