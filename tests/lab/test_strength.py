@@ -1,6 +1,7 @@
 """The tournaments behind the documentation: they are kept, gone on with, and drawn."""
 
 import json
+import shutil
 from pathlib import Path
 
 import pytest
@@ -19,4 +20,21 @@ def test_what_was_measured_is_kept_and_gone_on_with(tmp_path: Path, monkeypatch:
         strength.measure("ladder", CONNECT_FOUR, 2, games, 1, tmp_path / "found.json")
         assert len((tmp_path / "measured" / "ladder-connect_four-2.jsonl").read_text("utf-8").splitlines()) == 1 + games
     assert json.loads((tmp_path / "found.json").read_text("utf-8"))["games"] == 4
-    assert (tmp_path / "pictures" / "ladder-connect_four-2.svg").exists()
+
+
+def test_what_is_kept_is_shown_as_tables_and_pictures(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    """Of the files in docs/measured, one is enough."""
+    monkeypatch.setattr(strength, "PICTURES", tmp_path / "pictures")
+    (tmp_path / "measured").mkdir()
+    shutil.copy(strength.MEASURED / "time-vanagloria-4.jsonl", tmp_path / "measured")
+    monkeypatch.setattr(strength, "MEASURED", tmp_path / "measured")
+    strength.show()
+    head, _, row = capsys.readouterr().out.split("time:")[1].split("\n\n")[1].strip().splitlines()
+    assert head.startswith("| game | players | more thought won |")
+    assert head.endswith("| 0.1 | 0.2 | 0.4 | 0.8 | 1.6 |")
+    assert row.startswith("| Vanagloria Galaxy | 4 | ")
+    assert " | 0 | " in row
+    assert "Vanagloria Galaxy, 4 players" in (tmp_path / "pictures" / "time.svg").read_text("utf-8")
+    assert [path.name for path in (tmp_path / "pictures").iterdir()] == ["time.svg"]

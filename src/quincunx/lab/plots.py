@@ -1,7 +1,8 @@
 """Pictures of a tournament: ratings with their intervals, and what more time to think is worth."""
 
 import io
-from collections.abc import Mapping
+from collections.abc import Iterator, Mapping, Sequence
+from contextlib import contextmanager
 from typing import TYPE_CHECKING, Any
 
 import numpy as np
@@ -12,6 +13,7 @@ from quincunx.lab.tournament import read_bot, spell_bot
 
 if TYPE_CHECKING:
     from matplotlib.axes import Axes
+    from matplotlib.figure import Figure
 
 INK, PALE, COLOURS = "#222222", "#dddddd", ("#0b6e99", "#b5512b", "#4d7c2f", "#7a4a9e", "#8a6d00")
 """Dark enough for text on white; the colours differ in lightness, too."""
@@ -35,8 +37,10 @@ LOOK: dict[Any, Any] = {
     "figure.constrained_layout.w_pad": 0.1,
     "figure.constrained_layout.h_pad": 0.1,
 }
-WIDTH, ROW, CURVE = 8.0, 0.34, 3.6
+WIDTH, ROW, CURVE, PANEL = 8.0, 0.34, 3.6, 2.3
 """Inches."""
+PANELS = 3
+"""Side by side."""
 LONGEST_LABEL = 34
 """Letters on one line."""
 TIME = "seconds"
@@ -63,29 +67,58 @@ def families(standing: Standing) -> dict[str, list[tuple[float, Rating]]]:
 
 def svg(standing: Standing) -> str:
     """The picture of a standing; the same standing gives the same bytes."""
-    check()
-    from matplotlib import rc_context
-    from matplotlib.figure import Figure
-
     curves = families(standing)
     heights = [1.1 + ROW * len(standing.ratings)] + ([CURVE] if curves else [])
-    with rc_context(LOOK):
-        figure = Figure(figsize=(WIDTH, sum(heights) + 0.3), layout="constrained")
+    with _drawing() as (figure, out):
+        figure.set_size_inches(WIDTH, sum(heights) + 0.3)
         figure.suptitle(title(standing), x=0.015, ha="left", fontsize=12, fontweight="bold")
         axes = figure.subplots(len(heights), 1, squeeze=False, height_ratios=heights)[:, 0]
         _draw_ratings(axes[0], standing)
         if curves:
             _draw_curves(axes[1], curves)
-        out = io.StringIO()
-        figure.savefig(out, format="svg", metadata={"Date": None, "Creator": None})
     return out.getvalue()
+
+
+def panels(standings: Sequence[Standing], marks: Sequence[str], meaning: str) -> str:
+    """Tournaments of the same entrants side by side: how the rating grows from one entrant to the next."""
+    rows = -(-len(standings) // PANELS)
+    with _drawing() as (figure, out):
+        figure.set_size_inches(WIDTH, PANEL * rows + 0.3)
+        places = figure.subplots(rows, PANELS, sharey=True, squeeze=False).ravel()
+        for axes, standing in zip(places, standings, strict=False):
+            rated = {rating.name: rating for rating in standing.ratings}
+            _draw_rise(axes, range(len(marks)), [rated[name] for name in standing.tournament.names])
+            axes.set_xticks(range(len(marks)), marks)
+            axes.set_title(f"{_game(standing)}, {standing.tournament.players} players", loc="left", fontsize=9)
+            axes.grid()
+        for axes in places[len(standings) :]:
+            axes.set_visible(False)
+        figure.supxlabel(meaning, fontsize=10)
+        figure.supylabel("rating", fontsize=10)
+    return out.getvalue()
+
+
+@contextmanager
+def _drawing() -> "Iterator[tuple[Figure, io.StringIO]]":
+    """An empty figure, and what it will be written to."""
+    check()
+    from matplotlib import rc_context
+    from matplotlib.figure import Figure
+
+    with rc_context(LOOK):
+        yield (figure := Figure(layout="constrained")), (out := io.StringIO())
+        figure.savefig(out, format="svg", metadata={"Date": None, "Creator": None})
 
 
 def title(standing: Standing) -> str:
     """What was played, in one line."""
     tournament = standing.tournament
     games = f"{len(standing.games):,} game{'s' if len(standing.games) != 1 else ''}"
-    return f"{tournament.settle()[0].title}, {tournament.players} players, {tournament.format}: {games}"
+    return f"{_game(standing)}, {tournament.players} players, {tournament.format}: {games}"
+
+
+def _game(standing: Standing) -> str:
+    return standing.tournament.settle()[0].title
 
 
 def _signed(points: float) -> str:
@@ -124,22 +157,15 @@ def _draw_ratings(axes: "Axes", standing: Standing) -> None:
     axes.spines["left"].set_visible(False)
     axes.grid(axis="x")
     zero = "the mean of all" if standing.anchor == MEAN else standing.anchor
-    axes.set_xlabel(f"rating, with 95 % confidence; 0 is {zero}, 400 points are odds of 10 to 1")
+    axes.set_xlabel(f"rating, with 95 % confidence; 400 points are odds of 10 to 1\n0 is {zero}")
 
 
 def _draw_curves(axes: "Axes", curves: Mapping[str, list[tuple[float, Rating]]]) -> None:
     for number, (name, members) in enumerate(curves.items()):
         at, ratings = [seconds for seconds, _ in members], [rating for _, rating in members]
         gain = float(np.polyfit(np.log2(at), [rating.rating for rating in ratings], 1)[0])
-        axes.errorbar(
-            at,
-            [rating.rating for rating in ratings],
-            yerr=[[max(0.0, r.rating - r.low) for r in ratings], [max(0.0, r.high - r.rating) for r in ratings]],
-            color=COLOURS[number % len(COLOURS)],
-            marker="o",
-            capsize=3,
-            label=f"{name}: {_signed(gain)} points for each doubling",
-        )
+        label = f"{name}: {_signed(gain)} points for each doubling"
+        _draw_rise(axes, at, ratings, COLOURS[number % len(COLOURS)], label)
     ticks = sorted({seconds for members in curves.values() for seconds, _ in members})
     axes.set_xscale("log", base=2)
     axes.set_xticks(ticks, [f"{seconds:g}" for seconds in ticks])
@@ -147,3 +173,17 @@ def _draw_curves(axes: "Axes", curves: Mapping[str, list[tuple[float, Rating]]])
     axes.set_ylabel("rating")
     axes.grid()
     axes.legend(frameon=False, loc="lower left", bbox_to_anchor=(0, 1), borderaxespad=0)
+
+
+def _draw_rise(
+    axes: "Axes", at: Sequence[float], ratings: Sequence[Rating], colour: str = COLOURS[0], label: str | None = None
+) -> None:
+    axes.errorbar(
+        at,
+        [rating.rating for rating in ratings],
+        yerr=[[max(0.0, r.rating - r.low) for r in ratings], [max(0.0, r.high - r.rating) for r in ratings]],
+        color=colour,
+        marker="o",
+        capsize=3,
+        label=label,
+    )
