@@ -5,11 +5,11 @@
 
 - greedy: level 8 against greedy bots, in each seat equally often.
 - ladder: the eight levels, each against the next.
-- time: search on one core with 0.1, 0.2, 0.4, 0.8 and 1.6 s for a move, each against the next.
+- time: search on one core with 1.6, 0.8, 0.4 and 0.2 s for a move, each against 0.1 s at all other seats.
 
 Every game that is over is kept in docs/measured, so whoever stops it can go on later, or play more. Bots play by the
 clock: let nothing else run meanwhile. By default so many games are played at a time as there are cores for. Where the
-order of play decides games for two strong players, --players 4 tells more: they sit in turn around the table.
+order of play decides games for two strong players, --players 4 tells more.
 
 - show: plays nothing, prints all that is kept as the tables of docs/bots.md, and draws it into docs/pictures/bots.
 """
@@ -28,7 +28,7 @@ from quincunx.bots.levels import NAMES as LEVELS
 from quincunx.cli import tournaments
 from quincunx.engine.errors import QuincunxError
 from quincunx.lab import plots, ratings, results
-from quincunx.lab.ratings import Standing
+from quincunx.lab.ratings import Rating, Standing
 from quincunx.lab.simulation import wilson
 from quincunx.lab.tournament import NEIGHBOURS, ONE_AGAINST_REST, Tournament
 
@@ -38,9 +38,10 @@ SECONDS = (0.1, 0.2, 0.4, 0.8, 1.6)
 ENTRANTS = {
     "greedy": (LEVELS[-1], "greedy"),
     "ladder": LEVELS,
-    "time": tuple(f"search:jobs=1,seconds={seconds}" for seconds in SECONDS),
+    "time": tuple(f"search:jobs=1,seconds={seconds}" for seconds in reversed(SECONDS)),
 }
-ANCHORS = {"ladder": LEVELS[0], "time": ENTRANTS["time"][0]}
+FORMATS = {"greedy": ONE_AGAINST_REST, "ladder": NEIGHBOURS, "time": ONE_AGAINST_REST}
+ANCHORS = {"ladder": LEVELS[0], "time": ENTRANTS["time"][-1]}
 MARKS = {
     "ladder": (tuple(str(level) for level in range(1, len(LEVELS) + 1)), "level"),
     "time": (tuple(f"{seconds:g}" for seconds in SECONDS), "seconds for a move"),
@@ -52,8 +53,7 @@ AT_A_TIME = {"greedy": 1, "ladder": 1, "time": CORES}
 
 def asked(kind: str, game: str, players: int, games: int = 1) -> Tournament:
     """One of the tournaments."""
-    form = ONE_AGAINST_REST if kind == "greedy" else NEIGHBOURS
-    return Tournament(game, players, ENTRANTS[kind], games, format=form)
+    return Tournament(game, players, ENTRANTS[kind], games, format=FORMATS[kind])
 
 
 def measure(kind: str, game: str, players: int, games: int, jobs: int, json_file: Path | None = None) -> None:
@@ -74,25 +74,39 @@ def kept(kind: str) -> Iterator[Standing]:
 
 
 def rows(kind: str, standings: list[Standing]) -> Iterator[list[str]]:
-    """The table of one kind, its head first: how often the one who thinks more has won, and all ratings."""
-    marks = MARKS[kind][0] if kind in MARKS else ()
-    yield ["game", "players", "more thought won", "95 % between", "moves a game", *marks]
+    """The table of one kind, its head first."""
+    heads = {
+        "greedy": ["won", "95 % between"],
+        "ladder": [f"level {mark}" for mark in MARKS["ladder"][0]],
+        "time": [f"{mark} s" for mark in MARKS["time"][0][1:]],
+    }
+    yield ["game", "players", "games", "moves a game", *heads[kind]]
     for standing in standings:
-        tournament, rated = standing.tournament, {rating.name: rating for rating in standing.ratings}
-        thought = [*tournament.names] if kind in MARKS else [*tournament.names][::-1]
-        sides = [
-            pair.wins if thought.index(pair.one) > thought.index(pair.other) else pair.losses for pair in standing.pairs
-        ]
-        won, games = sum(sides), len(standing.games)
-        low, high = wilson(won, games)
-        yield [
-            quincunx.game(tournament.game).title,
-            str(tournament.players),
-            f"{won:g} of {games}",
-            f"{low:.0%} and {high:.0%}".replace("%", " %"),
-            f"{sum(game.moves for game in standing.games) / games:,.0f}",
-            *(f"{rated[name].rating:.0f}" for name in (tournament.names if kind in MARKS else ())),
-        ]
+        games = standing.games
+        moves = sum(game.moves for game in games) / len(games)
+        name, players = quincunx.game(standing.tournament.game).title, standing.tournament.players
+        yield [name, str(players), f"{len(games)}", f"{moves:,.0f}", *cells(kind, standing)]
+
+
+def cells(kind: str, standing: Standing) -> list[str]:
+    """What one tournament has shown, from the weakest entrant on."""
+    if kind == "ladder":
+        return [f"{rating.rating:.0f}" for rating in by_entry(standing)]
+    *ones, rest = standing.tournament.names
+    found = {pair.one if pair.other == rest else pair.other: pair for pair in standing.pairs}
+    won = {one: pair.wins if pair.one == one else pair.losses for one, pair in found.items()}
+    told = [f"{won[one]:g} of {found[one].games}" for one in reversed(ones)]
+    if kind == "greedy":
+        low, high = wilson(won[ones[0]], len(standing.games))
+        told.append(f"{low:.0%} and {high:.0%}".replace("%", " %"))
+    return told
+
+
+def by_entry(standing: Standing) -> list[Rating]:
+    """The ratings, those first who are to be weakest."""
+    names = standing.tournament.names
+    order = names if standing.tournament.format == NEIGHBOURS else names[::-1]
+    return sorted(standing.ratings, key=lambda rating: order.index(rating.name))
 
 
 def show() -> None:
@@ -104,7 +118,8 @@ def show() -> None:
             lines = [head, ["---", "---", *["---:"] * (len(head) - 2)], *body]
             print(f"\n{kind}:\n", *(f"| {' | '.join(cells)} |" for cells in lines), sep="\n")
             if kind in MARKS:
-                (PICTURES / f"{kind}.svg").write_text(plots.panels(standings, *MARKS[kind]), "utf-8")
+                drawn = plots.panels([(standing, by_entry(standing)) for standing in standings], *MARKS[kind])
+                (PICTURES / f"{kind}.svg").write_text(drawn, "utf-8")
 
 
 def main() -> int:

@@ -16,6 +16,8 @@ import json
 from collections.abc import Mapping, Sequence
 from typing import TYPE_CHECKING, Any
 
+from quincunx.engine.errors import QuincunxError, Refused
+
 if TYPE_CHECKING:
     from quincunx.bots import Bot
     from quincunx.engine.game import Game
@@ -24,7 +26,7 @@ if TYPE_CHECKING:
 NUMERALS = ("I", "II", "III", "IV", "V", "VI")
 """Bots are numbered."""
 __version__ = "0.1.0"
-__all__ = ["bot", "game", "game_names", "loads", "new", "set_up"]
+__all__ = ["QuincunxError", "Refused", "bot", "game", "game_names", "loads", "new", "set_up"]
 
 
 def game(name: str) -> "Game":

@@ -79,19 +79,18 @@ def svg(standing: Standing) -> str:
     return out.getvalue()
 
 
-def panels(standings: Sequence[Standing], marks: Sequence[str], meaning: str) -> str:
-    """Tournaments of the same entrants side by side: how the rating grows from one entrant to the next."""
-    rows = -(-len(standings) // PANELS)
+def panels(found: Sequence[tuple[Standing, Sequence[Rating]]], marks: Sequence[str], meaning: str) -> str:
+    """Tournaments of like entrants side by side: how the rating grows from one to the next."""
+    rows = -(-len(found) // PANELS)
     with _drawing() as (figure, out):
         figure.set_size_inches(WIDTH, PANEL * rows + 0.3)
         places = figure.subplots(rows, PANELS, sharey=True, squeeze=False).ravel()
-        for axes, standing in zip(places, standings, strict=False):
-            rated = {rating.name: rating for rating in standing.ratings}
-            _draw_rise(axes, range(len(marks)), [rated[name] for name in standing.tournament.names])
+        for axes, (standing, ratings) in zip(places, found, strict=False):
+            _draw_rise(axes, range(len(marks)), ratings)
             axes.set_xticks(range(len(marks)), marks)
             axes.set_title(f"{_game(standing)}, {standing.tournament.players} players", loc="left", fontsize=9)
             axes.grid()
-        for axes in places[len(standings) :]:
+        for axes in places[len(found) :]:
             axes.set_visible(False)
         figure.supxlabel(meaning, fontsize=10)
         figure.supylabel("rating", fontsize=10)
