@@ -62,6 +62,16 @@ def test_the_same_seed_gives_the_same_positions_however_many_threads_play() -> N
     assert other.positions.tobytes() != one.positions.tobytes()
 
 
+def test_bots_may_search_before_they_move() -> None:
+    """Each by the weights of its own side, and with the same numbers however many threads play."""
+    task = replace(TASK, games=60, search=8)
+    one, two = (fitting.sample(task, TRUE, jobs=jobs)[0] for jobs in (1, 3))
+    assert one.positions.tobytes() == two.positions.tobytes()
+    assert one.positions.tobytes() != fitting.sample(replace(task, search=0), TRUE)[0].positions.tobytes()
+    assert fitting.duel(task, TRUE, TRUE, 40, 2, slips=0).share == 0.5
+    assert fitting.duel(task, TRUE, wrong_weights(), 800, 2, slips=0).low > 0.5
+
+
 # ---------------------------------------------------------------- fitting
 
 
@@ -131,6 +141,7 @@ def test_better_weights_win_more_games() -> None:
         (replace(TASK, games=4), QuincunxError, "Play from 5 to 1,000,000 games, not 4"),
         (replace(TASK, loose=0), QuincunxError, "loose by more than 0"),
         (replace(TASK, loose=float("nan")), QuincunxError, "loose by more than 0"),
+        (replace(TASK, search=1001), QuincunxError, "search for 0 to 1,000 iterations here, not 1,001"),
         (replace(TASK, options={"speed": 1}), Unknown, "There is no option 'speed'"),
         (replace(TASK, game="lost"), Unknown, "There is no game 'lost'"),
     ],

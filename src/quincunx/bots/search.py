@@ -18,6 +18,7 @@ from quincunx.bots import tree
 from quincunx.engine.chance import DICE, mix
 from quincunx.engine.errors import QuincunxError, shown
 from quincunx.engine.position import NO_CHANCE, Position
+from quincunx.engine.style import Style
 
 DEFAULT_SECONDS = 1.0
 LONGEST_SECONDS = 3600.0
@@ -213,8 +214,7 @@ class SearchBot:
         seat = game.turn
         assert seat is not None
         view = game.view(seat)
-        style = np.zeros(1, tree.STYLE)
-        style[0] = astuple(replace(game.game.search_style, **self._changes))
+        style = style_record(replace(game.game.search_style, **self._changes))
         grow = game.game.bind(tree.grow)
 
         def work(mine: Tree, rounds: int) -> None:
@@ -366,6 +366,13 @@ class SearchBot:
     def _check(self, game: Position) -> None:
         if game.turn is None:
             raise QuincunxError("The game is over: there is no move to choose.")
+
+
+def style_record(style: Style) -> npt.NDArray[Any]:
+    """A style, for compiled code."""
+    record = np.zeros(1, tree.STYLE)
+    record[0] = astuple(style)
+    return record
 
 
 def _without_chance(position: Position) -> npt.NDArray[np.uint8]:

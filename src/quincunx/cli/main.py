@@ -337,6 +337,7 @@ def bench(games: Sequence[str], seconds: float, device: str, as_json: bool) -> N
 @click.option(
     "--loose", type=float, default=0.5, show_default=True, help="How far weights move, as parts of themselves."
 )
+@click.option("--search", type=click.IntRange(1, 1000), help="Bots search for so many iterations before each move.")
 @click.option("--check", type=click.IntRange(1, 10**6), help="Play so many games, new weights against old ones.")
 @click.option("--write", is_flag=True, help="Replace the game's weights, unless the check finds the new ones weaker.")
 @click.option("--out", type=click.Path(path_type=Path, dir_okay=False), help="Write the weights to another file.")
@@ -350,6 +351,7 @@ def fit(
     rounds: int,
     only: Sequence[str],
     loose: float,
+    search: int | None,
     check: int | None,
     write: bool,
     out: Path | None,
@@ -359,12 +361,13 @@ def fit(
     """Fit the weights that bots judge positions by to the results of their games.
 
     Greedy bots that sometimes slip play each other; the weights are moved so that what they say of a position is near
-    to what came out. --check plays greedy bots with the new weights against greedy bots with the old ones.
+    to what came out. --check plays bots with the new weights against bots with the old ones. With --search, bots search
+    a little instead of being greedy: stronger games, but much slower.
     """
     from quincunx.cli import fitting
     from quincunx.lab.fitting import Task
 
-    task = Task(game, tuple(players), games, seed, loose, tuple(only), dict(pairs))
+    task = Task(game, tuple(players), games, seed, loose, tuple(only), search or 0, dict(pairs))
     _, weights = task.check()
     if write and out is not None:
         raise click.UsageError("Use either --write or --out.")

@@ -1,5 +1,5 @@
-"""Weights of `appraise` fitted to results: greedy bots play, positions of their games are drawn, and the weights are
-moved so that what `appraise` says of a position comes as near as it can to what came out in the end."""
+"""Weights of `appraise` fitted to results: bots play, positions of their games are drawn, and the weights are moved so
+that what `appraise` says of a position comes as near as it can to what came out in the end."""
 
 import os
 from collections.abc import Callable, Iterator, Sequence
@@ -10,6 +10,7 @@ from typing import Any
 import numpy as np
 import numpy.typing as npt
 
+from quincunx.bots.search import style_record
 from quincunx.engine.errors import QuincunxError, Unknown
 from quincunx.engine.game import Bytes, Game
 from quincunx.engine.options import Value
@@ -22,7 +23,7 @@ Floats = npt.NDArray[np.float64]
 Tell = Callable[[str, int, int], None]
 """Is told what is being done, how much of it is done, and of how much."""
 
-CHUNK = 20
+CHUNK = 4
 """Games that a thread plays before it reports."""
 CARELESS = (0, 20, 50, 100, 200, 400)
 """How many of 1000 moves a player makes at random; each seat of each game draws one of these."""
@@ -35,6 +36,8 @@ HELD_OUT = 5
 NUDGE = 1e-3
 """Derivatives are taken over such a part of a weight: less, and the steps within `appraise` would be missed."""
 MOST_GAMES = 10**6
+MOST_SEARCHED = 1000
+"""Iterations: the tree has room for little more."""
 
 
 @dataclass(frozen=True)
@@ -51,6 +54,8 @@ class Task:
     """How far a weight is expected to move, as a part of itself: the data has to outweigh that."""
     only: tuple[str, ...] = ()
     """Names of the weights that may move; empty: all."""
+    search: int = 0
+    """Iterations of search before each move; 0: greedy bots play."""
     options: dict[str, Value] = field(default_factory=dict)
 
     def check(self) -> tuple[Game, Weights]:
@@ -66,6 +71,8 @@ class Task:
             game.settle(players, self.options, bots=True)
         if not HELD_OUT <= self.games <= MOST_GAMES:
             raise QuincunxError(f"Play from {HELD_OUT} to {MOST_GAMES:,} games, not {self.games:,}.")
+        if not 0 <= self.search <= MOST_SEARCHED:
+            raise QuincunxError(f"Bots can search for 0 to {MOST_SEARCHED:,} iterations here, not {self.search:,}.")
         if not 0 < self.loose <= 100:
             raise QuincunxError(f"Weights can be loose by more than 0 and at most 100, not by {self.loose:g}.")
         return game, game.weights
@@ -115,15 +122,17 @@ def _spread(work: Callable[[slice], object], count: int, size: int, jobs: int) -
 
 
 def _play(
-    game: Game, boards: Any, sides: Any, slips: Any, seeds: Any, per_game: int, jobs: int, tell: Callable[[int], None]
+    task: Task, boards: Any, sides: Any, slips: Any, seeds: Any, per_game: int, jobs: int, tell: Callable[[int], None]
 ) -> tuple[Any, Any, Floats]:
     """Plays games on all cores; returns positions, how many of each game, and results."""
-    run, count = game.bind(selfplay.self_play), len(seeds)
+    game, count = get(task.game), len(seeds)
+    run, how = game.bind(selfplay.self_play), (style_record(game.search_style), task.search)
     positions = np.zeros((count, per_game), game.state)
     sampled, results = np.zeros(count, np.int64), np.zeros((count, game.seats))
 
     def some(part: slice) -> None:
-        run(boards, sides[part], slips[part], seeds[part], positions[part], sampled[part], results[part])
+        thought = np.zeros(game.state.itemsize, np.uint8)
+        run(boards, sides[part], slips[part], *how, thought, seeds[part], positions[part], sampled[part], results[part])
 
     some(slice(0, 0))  # compiles
     done = 0
@@ -152,7 +161,7 @@ def sample(task: Task, weights: Floats, *, jobs: int | None = None, tell: Tell |
         sides = np.zeros((task.games, players), np.int16)
         what = f"Playing, {players} players"
         positions, sampled, results = _play(
-            game,
+            task,
             board,
             sides,
             slips,
@@ -202,8 +211,8 @@ def duel(
     jobs: int | None = None,
     tell: Tell | None = None,
 ) -> Duel:
-    """Greedy bots with new weights against greedy bots with old ones, at every second seat; each deal is played twice,
-    with changed sides."""
+    """Bots with new weights against bots with old ones, at every second seat; each deal is played twice, with changed
+    sides."""
     game, _ = task.check()
     say = tell or (lambda what, done, of: None)
     boards = np.concatenate([board_with(game, players, task.options, weights) for weights in (new, old)])
@@ -211,7 +220,7 @@ def duel(
     sides = ((numbers[:, None] + np.arange(players)[None, :]) % 2).astype(np.int16)
     seeds = _seeds(task.seed + 1, players, games)[numbers // 2]
     _, _, results = _play(
-        game,
+        task,
         boards,
         sides,
         np.full((games, players), slips, np.int16),

@@ -5,21 +5,49 @@
 import numpy as np
 
 from quincunx.bots.policies import pick_greedy, pick_random
+from quincunx.bots.tree import NODE, ROOT, USED, grow
 from quincunx.engine.chance import DICE, draw
 from quincunx.engine.compiling import template
-from quincunx.engine.contract import BOARD, MOST_MOVES, SEATS, STATE, appraise, outcome, play
+from quincunx.engine.contract import BOARD, MOST_MOVES, SEATS, STATE, appraise, hide, moves, outcome, play
 from quincunx.lab.loops import MOST_MOVES_IN_A_GAME, begin
 
 SLIPS = 1000
 """Slips are counted in so many moves."""
+NODES, DEEPEST = 1 << 15, 512
+"""Room in the tree of a bot that thinks before it moves."""
 
 
 @template
-def self_play(boards, sides, slips, seeds, positions, sampled, results):
-    """Many games of greedy bots. At seat s of game i the bot goes by the weights of `boards[sides[i, s]]` (the boards
-    differ in nothing else) and plays `slips[i, s]` of 1000 moves at random. `positions[i]` holds a sample of the
-    positions after a move, each equally likely to be there; `sampled[i]` says how many there are."""
+def pick_searched(board, state, dice, out, known, nodes, book, path, totals, style, rounds):
+    """The move that a search visits most, in a tree of its own for each move."""
+    if moves(board.view(BOARD)[0], state, out) == 1:
+        return out[0]
+    hide(board.view(BOARD)[0], state, np.int64(state.turn), known.view(STATE))
+    nodes[ROOT].visits = 0
+    nodes[ROOT].count = 0
+    nodes[ROOT].room = 0
+    book[USED] = 1
+    grow(board, known, np.int64(state.turn), nodes, book, path, totals, dice, style, rounds)
+    first = np.int64(nodes[ROOT].first)
+    best = first
+    for i in range(first, first + np.int64(nodes[ROOT].count)):
+        if nodes[i].visits > nodes[best].visits:
+            best = i
+    return nodes[best].move
+
+
+@template
+def self_play(boards, sides, slips, style, rounds, thought, seeds, positions, sampled, results):
+    """Many games of greedy bots, or of bots that search for so many rounds before each move. At seat s of game i the
+    bot goes by the weights of `boards[sides[i, s]]` (the boards differ in nothing else) and plays `slips[i, s]` of 1000
+    moves at random. `positions[i]` holds a sample of the positions after a move, each equally likely to be there;
+    `sampled[i]` says how many there are. `thought` is room for what a seat knows, in bytes."""
     tables = boards.view(BOARD)
+    size = len(boards) // len(tables)
+    nodes = np.zeros(NODES if rounds > 0 else 1, NODE)
+    book = np.zeros(1, np.int64)
+    path = np.zeros(DEEPEST, np.int32)
+    totals = np.zeros(SEATS, np.float64)
     state = np.zeros(1, STATE)
     known = np.zeros(1, STATE)
     trial = np.zeros(1, STATE)
@@ -37,6 +65,9 @@ def self_play(boards, sides, slips, seeds, positions, sampled, results):
             table = tables[sides[i, seat]]
             if draw(dice[0], SLIPS) < slips[i, seat]:
                 move = pick_random(table, state[0], dice[0], out)
+            elif rounds > 0:
+                mine = boards[sides[i, seat] * size : (sides[i, seat] + 1) * size]
+                move = pick_searched(mine, state[0], dice, out, thought, nodes, book, path, totals, style, rounds)
             else:
                 move = pick_greedy(table, state[0], dice[0], out, known, trial, values, None)
             play(tables[0], state[0], move, None)
