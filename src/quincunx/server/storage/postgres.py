@@ -32,7 +32,9 @@ PATIENCE = 30
 PAUSE = 1
 """Seconds between two attempts to listen again."""
 
-TROUBLE = (asyncpg.PostgresError, asyncpg.InterfaceError, OSError)
+LOST = (asyncpg.PostgresError, asyncpg.InterfaceError, asyncpg.InternalClientError)
+"""What is heard of a connection that broke, perhaps in the middle of a call."""
+TROUBLE = (*LOST, OSError)
 """What goes wrong with a database that is far away."""
 
 
@@ -114,6 +116,14 @@ class PostgresStore(SqlStore):
 
     async def _read(self, sql: str, *values: object) -> Sequence[Row]:
         storable(values)
+        try:
+            return await self._fetch(sql, *values)
+        except Unavailable as error:
+            if not isinstance(error.__cause__, LOST):
+                raise
+            return await self._fetch(sql, *values)  # on another connection
+
+    async def _fetch(self, sql: str, *values: object) -> Sequence[Row]:
         with self._call() as pool:
             return await pool.fetch(sql, *values)
 
