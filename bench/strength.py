@@ -66,7 +66,7 @@ def measure(kind: str, game: str, players: int, games: int, jobs: int, json_file
 def kept(kind: str) -> Iterator[Standing]:
     """What the tournaments of one kind have shown, in the games' usual order."""
     files = {file: json.loads(file.read_text("utf-8").splitlines()[0]) for file in MEASURED.glob(f"{kind}-*.jsonl")}
-    names = list(quincunx.game_names())
+    names = [*quincunx.game_names(), *(found["game"] for found in files.values())]
     order = {file: (names.index(found["game"]), found["players"]) for file, found in files.items()}
     for file in sorted(files, key=order.__getitem__):
         tournament = asked(kind, files[file]["game"], files[file]["players"])

@@ -5,6 +5,7 @@
 import numpy as np
 
 from quincunx.bots.policies import pick_greedy, pick_random
+from quincunx.bots.search import DEEPEST
 from quincunx.bots.tree import NODE, ROOT, USED, grow
 from quincunx.engine.chance import DICE, draw
 from quincunx.engine.compiling import template
@@ -13,7 +14,7 @@ from quincunx.lab.loops import MOST_MOVES_IN_A_GAME, begin
 
 SLIPS = 1000
 """Slips are counted in so many moves."""
-NODES, DEEPEST = 1 << 15, 512
+NODES = 1 << 15
 """Room in the tree of a bot that thinks before it moves."""
 
 
