@@ -1,15 +1,16 @@
 """How strong the bots are: the tournaments behind docs/bots.md, played, or played further.
 
-    python bench/strength.py {greedy,ladder,time} [GAME ...] [--games 100] [--players 2] [--jobs N] [--json FILE]
+    python bench/strength.py {greedy,ladder,top,time} [GAME ...] [--games 100] [--players 2] [--jobs N] [--json FILE]
     python bench/strength.py show
 
 - greedy: level 8 against greedy bots, in each seat equally often.
-- ladder: the eight levels, each against the next.
+- ladder: levels 1 to 7, each against the next. They count iterations, so they play the same games everywhere.
+- top: the last step of the ladder, level 8 against level 7.
 - time: search on one core with 1.6, 0.8, 0.4 and 0.2 s for a move, each against 0.1 s at all other seats.
 
-Every game that is over is kept in docs/measured, so whoever stops it can go on later, or play more. Bots play by the
-clock: let nothing else run meanwhile. By default so many games are played at a time as there are cores for. Where the
-order of play decides games for two strong players, --players 4 tells more.
+Every game that is over is kept in docs/measured, so whoever stops it can go on later, or play more. Except for the
+ladder, bots play by the clock: let nothing else run meanwhile. By default so many games are played at a time as there
+are cores for. Where the order of play decides games for two strong players, --players 4 tells more.
 
 - show: plays nothing, prints all that is kept as the tables of docs/bots.md, and draws it into docs/pictures/bots.
 """
@@ -21,6 +22,7 @@ import json
 import os
 import sys
 from collections.abc import Iterator
+from dataclasses import replace
 from pathlib import Path
 
 import quincunx
@@ -30,24 +32,27 @@ from quincunx.engine.errors import QuincunxError
 from quincunx.lab import plots, ratings, results
 from quincunx.lab.ratings import Rating, Standing
 from quincunx.lab.simulation import wilson
-from quincunx.lab.tournament import NEIGHBOURS, ONE_AGAINST_REST, Tournament
+from quincunx.lab.tournament import NEIGHBOURS, ONE_AGAINST_REST, Played, Tournament
 
 DOCS = Path(__file__).resolve().parents[1] / "docs"
 MEASURED, PICTURES = DOCS / "measured", DOCS / "pictures" / "bots"
 SECONDS = (0.1, 0.2, 0.4, 0.8, 1.6)
 ENTRANTS = {
     "greedy": (LEVELS[-1], "greedy"),
-    "ladder": LEVELS,
+    "ladder": LEVELS[:-1],
+    "top": LEVELS[-2:],
     "time": tuple(f"search:jobs=1,seconds={seconds}" for seconds in reversed(SECONDS)),
 }
-FORMATS = {"greedy": ONE_AGAINST_REST, "ladder": NEIGHBOURS, "time": ONE_AGAINST_REST}
-ANCHORS = {"ladder": LEVELS[0], "time": ENTRANTS["time"][-1]}
+FORMATS = {"greedy": ONE_AGAINST_REST, "ladder": NEIGHBOURS, "top": NEIGHBOURS, "time": ONE_AGAINST_REST}
+ANCHORS = {"ladder": LEVELS[0], "top": LEVELS[-2], "time": ENTRANTS["time"][-1]}
+SHOWN = {"greedy": ("greedy",), "ladder": ("ladder", "top"), "time": ("time",)}
+"""The tables, and the tournaments that each is made of; their entrants follow each other."""
 MARKS = {
     "ladder": (tuple(str(level) for level in range(1, len(LEVELS) + 1)), "level"),
     "time": (tuple(f"{seconds:g}" for seconds in SECONDS), "seconds for a move"),
 }
 CORES = os.cpu_count() or 1
-AT_A_TIME = {"greedy": 1, "ladder": 1, "time": CORES}
+AT_A_TIME = {"greedy": 1, "ladder": CORES, "top": 1, "time": CORES}
 """Level 8 takes all cores."""
 
 
@@ -63,14 +68,27 @@ def measure(kind: str, game: str, players: int, games: int, jobs: int, json_file
     tournaments.hold(asked(kind, game, players, games), jobs, ANCHORS.get(kind), out, json_file, plot=None)
 
 
-def kept(kind: str) -> Iterator[Standing]:
-    """What the tournaments of one kind have shown, in the games' usual order."""
-    files = {file: json.loads(file.read_text("utf-8").splitlines()[0]) for file in MEASURED.glob(f"{kind}-*.jsonl")}
+def kept(table: str) -> Iterator[Standing]:
+    """What the tournaments of one table have shown, in the games' usual order."""
+    files = {file: json.loads(file.read_text("utf-8").splitlines()[0]) for file in MEASURED.glob(f"{table}-*.jsonl")}
     names = [*quincunx.game_names(), *(found["game"] for found in files.values())]
     order = {file: (names.index(found["game"]), found["players"]) for file, found in files.items()}
     for file in sorted(files, key=order.__getitem__):
-        tournament = asked(kind, files[file]["game"], files[file]["players"])
-        yield ratings.standing(tournament, results.loads(file.read_text("utf-8"), tournament), ANCHORS.get(kind))
+        game, players = files[file]["game"], files[file]["players"]
+        entrants = tuple(dict.fromkeys(entrant for kind in SHOWN[table] for entrant in ENTRANTS[kind]))
+        whole = Tournament(game, players, entrants, format=FORMATS[table])
+        games: list[Played] = []
+        for kind in SHOWN[table]:
+            part = file.with_name(file.name.replace(table, kind, 1))
+            games += moved(whole, asked(kind, game, players), part) if part.exists() else []
+        yield ratings.standing(whole, games, ANCHORS.get(table))
+
+
+def moved(whole: Tournament, part: Tournament, file: Path) -> Iterator[Played]:
+    """The games of one tournament as games of a larger one."""
+    places = [whole.names.index(name) for name in part.names]
+    for played in results.loads(file.read_text("utf-8"), part):
+        yield replace(played, seats=tuple(places[seat] for seat in played.seats))
 
 
 def rows(kind: str, standings: list[Standing]) -> Iterator[list[str]]:
@@ -91,11 +109,12 @@ def rows(kind: str, standings: list[Standing]) -> Iterator[list[str]]:
 def cells(kind: str, standing: Standing) -> list[str]:
     """What one tournament has shown, from the weakest entrant on."""
     if kind == "ladder":
-        return [f"{rating.rating:.0f}" for rating in by_entry(standing)]
+        found = {rating.name: f"{rating.rating:.0f}" for rating in standing.ratings}
+        return [found.get(name, "") for name in standing.tournament.names]
     *ones, rest = standing.tournament.names
-    found = {pair.one if pair.other == rest else pair.other: pair for pair in standing.pairs}
-    won = {one: pair.wins if pair.one == one else pair.losses for one, pair in found.items()}
-    told = [f"{won[one]:g} of {found[one].games}" for one in reversed(ones)]
+    pairs = {pair.one if pair.other == rest else pair.other: pair for pair in standing.pairs}
+    won = {one: pair.wins if pair.one == one else pair.losses for one, pair in pairs.items()}
+    told = [f"{won[one]:g} of {pairs[one].games}" for one in reversed(ones)]
     if kind == "greedy":
         low, high = wilson(won[ones[0]], len(standing.games))
         told.append(f"{low:.0%} and {high:.0%}".replace("%", " %"))
@@ -112,7 +131,7 @@ def by_entry(standing: Standing) -> list[Rating]:
 def show() -> None:
     """Prints and draws what is kept."""
     PICTURES.mkdir(exist_ok=True)
-    for kind in ENTRANTS:
+    for kind in SHOWN:
         if standings := list(kept(kind)):
             head, *body = rows(kind, standings)
             lines = [head, ["---", "---", *["---:"] * (len(head) - 2)], *body]

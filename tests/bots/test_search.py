@@ -448,6 +448,17 @@ def test_a_blurred_judgement_is_not_always_the_best_one() -> None:
     assert blurred <= set(match.moves.numbers)
 
 
+def test_thinking_mends_a_blurred_judgement() -> None:
+    """A move wins at once: whoever only glances at it may miss that."""
+    match = four("415263")
+
+    def found(iterations: int) -> int:
+        bots = [searcher(iterations, seed=seed, blur=0.8, **PLAIN | {"trust": 1.0}) for seed in range(20)]
+        return sum(bot.choose(match) + 1 == 7 for bot in bots)
+
+    assert found(1) < found(8) < found(200)
+
+
 # ---------------------------------------------------------------- modes
 
 

@@ -38,3 +38,21 @@ def test_what_is_kept_is_shown_as_tables_and_pictures(
     assert sum(int(cell.split(" of ")[1]) for cell in won) == int(games)
     assert "Galaxy of D, 2 players" in (tmp_path / "pictures" / "time.svg").read_text("utf-8")
     assert [path.name for path in (tmp_path / "pictures").iterdir()] == ["time.svg"]
+
+
+def test_the_last_step_of_the_ladder_is_measured_by_itself(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(strength, "MEASURED", tmp_path)
+    monkeypatch.setitem(strength.ENTRANTS, "ladder", ("random", "greedy"))
+    monkeypatch.setitem(strength.ENTRANTS, "top", ("greedy", "search:iterations=9,jobs=1"))
+    monkeypatch.setitem(strength.ANCHORS, "ladder", "random")
+    monkeypatch.setitem(strength.ANCHORS, "top", "greedy")
+    strength.measure("ladder", "vanagloria", 2, 2, 1)
+    assert [strength.cells("ladder", standing)[2] for standing in strength.kept("ladder")] == [""]
+    strength.measure("top", "vanagloria", 2, 4, 1)
+    (whole,) = strength.kept("ladder")
+    assert (len(whole.games), len(strength.cells("ladder", whole))) == (6, 3)
+    assert {rating.name: rating.games for rating in whole.ratings} == {
+        "random": 2,
+        "greedy": 6,
+        "search:iterations=9,jobs=1": 4,
+    }

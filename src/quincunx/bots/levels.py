@@ -1,18 +1,18 @@
 """The ladder for people: eight levels, the same in every game, from a beginner to the best that there is.
 
-A lower level thinks less, and its judgement is blurred: it takes a move for better or worse than it is. It never plays
-badly on purpose. Strengths are measured (see docs/bots.md).
+A lower level thinks less, and its judgement is blurred: at first sight it takes a move for better or worse than it is,
+and only thinking mends that. It never plays badly on purpose. Strengths are measured (see docs/bots.md).
 """
 
 from typing import Any
 
 LEVELS: tuple[dict[str, Any], ...] = (
     {"iterations": 1, "jobs": 1, "blur": 0.30},
-    {"iterations": 1, "jobs": 1, "blur": 0.12},
-    {"iterations": 1, "jobs": 1, "blur": 0.04},
+    {"iterations": 1, "jobs": 1, "blur": 0.10},
+    {"iterations": 1, "jobs": 1, "blur": 0.035},
+    {"iterations": 6, "jobs": 1, "blur": 0.03},
     {"iterations": 32, "jobs": 1, "blur": 0.02},
-    {"iterations": 128, "jobs": 1},
-    {"iterations": 512, "jobs": 1},
+    {"iterations": 256, "jobs": 1},
     {"iterations": 2048, "jobs": 1},
     {"seconds": 1.0},
 )

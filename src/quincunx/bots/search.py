@@ -148,7 +148,8 @@ class Tree:
 
 class SearchBot:
     """Plays by tree search. `seconds` and `iterations` limit a thought, whichever comes first; `jobs` is the number of
-    trees, each with a core of its own; `blur` is by how much it misjudges moves; the rest changes the game's style."""
+    trees, each with a core of its own; `blur` is by how much it misjudges moves at first sight; the rest changes the
+    game's style."""
 
     def __init__(
         self,
@@ -173,7 +174,6 @@ class SearchBot:
         self._changes = {key: _change(key, value) for key, value in style.items()}
         start = secrets.randbits(64) if seed is None else seed
         self._trees = [Tree(number, start) for number in range(self.jobs)]
-        self._errors = np.random.default_rng([start % 2**64, 1])
         self._stop = threading.Event()
         self._root: Position | None = None
         self._line: list[int] | None = None
@@ -189,8 +189,6 @@ class SearchBot:
             return int(moves[0])
         thought = self.think(game, progress=progress, hurry=True, stop=stop)
         self._chosen = thought.move
-        if self.blur:
-            self._chosen = self._misjudge(thought)
         return self._chosen
 
     def stop(self) -> None:
@@ -214,7 +212,7 @@ class SearchBot:
         seat = game.turn
         assert seat is not None
         view = game.view(seat)
-        style = style_record(replace(game.game.search_style, **self._changes))
+        style = style_record(replace(game.game.search_style, **self._changes), self.blur)
         grow = game.game.bind(tree.grow)
 
         def work(mine: Tree, rounds: int) -> None:
@@ -323,12 +321,6 @@ class SearchBot:
         best_line = tuple(line if line[:1] == order[:1] else order[:1])
         return Thought(seat, values, candidates, best_line, iterations, sum(each.moves for each in trees), seconds)
 
-    def _misjudge(self, thought: Thought) -> int:
-        """The best move by blurred values."""
-        errors = self._errors.normal(0.0, self.blur, len(thought.candidates))
-        blurred = [each.value + error for each, error in zip(thought.candidates, errors, strict=True)]
-        return thought.candidates[int(np.argmax(blurred))].move
-
     # ------------------------------------------------------------ going on from the last thought
 
     def _settle_down(self, game: Position, view: Position) -> None:
@@ -368,10 +360,10 @@ class SearchBot:
             raise QuincunxError("The game is over: there is no move to choose.")
 
 
-def style_record(style: Style) -> npt.NDArray[Any]:
+def style_record(style: Style, blur: float = 0.0) -> npt.NDArray[Any]:
     """A style, for compiled code."""
     record = np.zeros(1, tree.STYLE)
-    record[0] = astuple(style)
+    record[0] = (*astuple(style), blur)
     return record
 
 

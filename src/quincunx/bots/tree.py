@@ -50,14 +50,17 @@ STYLE = record(
         ("playout", "i4"),
         ("tries", "i4"),
         ("patience", "i4"),
+        ("blur", "f8"),  # how far a first sight may be from the truth: its standard deviation
     ]
 )
-"""`engine.style.Style`, for compiled code."""
+"""`engine.style.Style`, for compiled code, and how blurred the judgement is."""
 ROOT = 0
 USED = 0
 """Where the book notes how many nodes are in use."""
 UNTRIED = 9.0
 """The worth of a move that nobody has looked at yet: it comes before the others."""
+FINE = 1 << 20
+"""Steps in the errors of a blurred judgement."""
 SPARE = 2
 """A block of children gets so much more room when new ones turn up."""
 
@@ -151,7 +154,16 @@ def share_attention(nodes, node, sharpness):
 
 
 @template
-def meet(board, state, nodes, book, node, out, count, style, trial, values):
+def misjudgement(dice):
+    """An error of mean 0 and deviation 1, nearly normal: the sum of four that are evenly spread."""
+    total = 0
+    for _ in range(4):
+        total += draw(dice, FINE + 1)
+    return (total / FINE - 2.0) * math.sqrt(3.0)
+
+
+@template
+def meet(board, state, nodes, book, node, out, count, dice, style, trial, values):
     """Sees to it that every legal move is a child of the node. Returns whether there was room for all."""
     seat = np.int64(state.turn)
     first = np.int64(nodes[node].first)
@@ -180,6 +192,8 @@ def meet(board, state, nodes, book, node, out, count, style, trial, values):
             hope = 0.0
             if style.trust > 0.0:
                 hope = glance(board, state, seat, out[k], trial, values)
+            if style.blur > 0.0:
+                hope += style.blur * misjudgement(dice)
             add_child(nodes, node, i, seat, out[k], hope)
     share_attention(nodes, node, style.sharpness)
     return True
@@ -278,7 +292,7 @@ def grow(board, known, seat, nodes, book, path, totals, dice, style, rounds):
                 played += play_out(table, world[0], turns, dice[0], out, how, trial, values)
                 break
             count = prune(table, world[0], earlier, last, out, list_moves(table, world[0], out))
-            if not meet(table, world[0], nodes, book, node, out, count, how, trial, values):
+            if not meet(table, world[0], nodes, book, node, out, count, dice[0], how, trial, values):
                 played += play_out(table, world[0], turns, dice[0], out, how, trial, values)
                 break
             node = select(world[0], nodes, node, out, count, how)

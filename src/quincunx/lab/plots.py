@@ -86,7 +86,7 @@ def panels(found: Sequence[tuple[Standing, Sequence[Rating]]], marks: Sequence[s
         figure.set_size_inches(WIDTH, PANEL * rows + 0.3)
         places = figure.subplots(rows, PANELS, sharey=True, squeeze=False).ravel()
         for axes, (standing, ratings) in zip(places, found, strict=False):
-            _draw_rise(axes, range(len(marks)), ratings)
+            _draw_rise(axes, range(len(ratings)), ratings)
             axes.set_xticks(range(len(marks)), marks)
             axes.set_title(f"{_game(standing)}, {standing.tournament.players} players", loc="left", fontsize=9)
             axes.grid()
