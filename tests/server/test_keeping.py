@@ -152,6 +152,26 @@ async def test_a_move_of_which_nobody_knows_whether_it_was_kept_is_sent_again(se
             assert len(entries) == before + 1
 
 
+async def test_who_comes_while_the_store_is_away_is_told_to_come_back(
+    server: Server, monkeypatch: pytest.MonkeyPatch, caplog: pytest.LogCaptureFixture
+) -> None:
+    table, tokens = await open_table(server, "vanagloria", 2)
+
+    async def away(*_: Any) -> None:
+        raise Unavailable("The store is away.")
+
+    with monkeypatch.context() as patch:
+        patch.setattr(server.app.state.hub.store, "link", away)
+        async with server.client(table, tokens[0]) as early:
+            bye = (await early.until(lambda client: client.others)).others[-1]
+    assert (bye["type"], bye["again"]) == ("bye", True)
+    assert [record.getMessage() for record in caplog.records if record.name.startswith("quincunx")] == [
+        "a table could not be read: The store is away."
+    ]
+    async with server.client(table, tokens[0]) as late:
+        await late.until(lambda client: client.view)
+
+
 async def test_bots_go_on_when_the_store_is_back(server: Server) -> None:
     opened = await server.open(
         "vanagloria", 2, seats=[{"kind": "me", "name": "Ann"}, {"kind": "bot", "bot": "random"}], start=True

@@ -240,6 +240,9 @@ async def serve(socket: WebSocket, hub: Hub, id: str, limits: Limits, address: s
         await _bye(socket, dropped)
     except WebSocketDisconnect:
         pass
+    except Unavailable as error:
+        log.warning("a table could not be read: %s", error)
+        await _bye(socket, Dropped(TRY_AGAIN, "The tables can't be read just now: come back in a moment.", again=True))
     except Exception:
         log.exception("a connection failed")
         await _bye(socket, Dropped(TRY_AGAIN, "Something failed in the server: come back in a moment.", again=True))
