@@ -88,7 +88,7 @@ def panels(found: Sequence[tuple[Standing, Sequence[Rating]]], marks: Sequence[s
         for axes, (standing, ratings) in zip(places, found, strict=False):
             _draw_rise(axes, range(len(ratings)), ratings)
             axes.set_xticks(range(len(marks)), marks)
-            axes.set_title(f"{_game(standing)}, {standing.tournament.players} players", loc="left", fontsize=9)
+            axes.set_title(f"{_game(standing)}, {standing.tournament.players} players", loc="left", fontsize=8)
             axes.grid()
         for axes in places[len(found) :]:
             axes.set_visible(False)
