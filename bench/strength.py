@@ -4,7 +4,7 @@
     python bench/strength.py show
 
 - greedy: level 8 against greedy bots, in each seat equally often.
-- ladder: levels 1 to 7, each against the next. They count iterations, so they play the same games everywhere.
+- ladder: levels 1 to 7, each against the next. They count iterations, so the clock does not matter.
 - top: the last step of the ladder, level 8 against level 7.
 - time: search on one core with 1.6, 0.8, 0.4 and 0.2 s for a move, each against 0.1 s at all other seats.
 
