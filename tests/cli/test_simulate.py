@@ -156,6 +156,15 @@ def test_bench_gives_rows() -> None:
     assert {row["unit"] for row in rows} == {"moves/s", "iterations/s", "ns", "moves", "times", "%"}
 
 
+def test_bench_takes_as_many_players_as_asked_for() -> None:
+    rows = json.loads(run("bench", "vanagloria", "-p", "2", "--seconds", "0.01", "--json").stdout)
+    assert "first player wins, 2 greedy bots" in {row["measure"] for row in rows}
+
+
+def test_bench_says_at_once_which_game_cannot_be_played_by_so_many() -> None:
+    assert "Galaxy of D is a game for 2 players, not 4." in wrong("bench", "vanagloria", "galaxy-of-d", "-p", "4")
+
+
 def test_bench_prints_a_table() -> None:
     said = good("bench", CONNECT_FOUR, "--seconds", "0.01")
     assert "Speed on this machine (Python" in said

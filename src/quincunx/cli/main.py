@@ -314,15 +314,16 @@ def tournament(
 
 @main.command()
 @click.argument("games", type=GAME, nargs=-1)
+@click.option("--players", "-p", type=int, help="How many play (default: four, where four can).")
 @click.option("--seconds", type=NumberRange(0.01, 600), default=1.0, show_default=True, help="For each figure.")
 @click.option("--device", type=click.Choice(["cpu", "cuda"]), default="cpu", show_default=True)
 @click.option("--json", "as_json", is_flag=True, help="A list of rows with game, measure, value and unit.")
-def bench(games: Sequence[str], seconds: float, device: str, as_json: bool) -> None:
+def bench(games: Sequence[str], players: int | None, seconds: float, device: str, as_json: bool) -> None:
     """Measure the speed of the rules on this machine."""
     from quincunx.cli import reports
     from quincunx.games import GAMES
 
-    reports.bench(games or list(GAMES), seconds, device, as_json)
+    reports.bench(games or list(GAMES), players, seconds, device, as_json)
 
 
 @main.command()

@@ -85,7 +85,7 @@ def share_table(shares: Sequence[simulation.Share], title: str | None = None) ->
     return table
 
 
-def bench(names: Sequence[str], seconds: float, device: str, as_json: bool) -> None:
+def bench(names: Sequence[str], players: int | None, seconds: float, device: str, as_json: bool) -> None:
     """Measures and prints a table, or JSON rows."""
     from quincunx.lab import bench as measuring
 
@@ -93,17 +93,19 @@ def bench(names: Sequence[str], seconds: float, device: str, as_json: bool) -> N
         from quincunx.lab import gpu
 
         gpu.target()
+    seats = {name: measuring.usual_players(name) if players is None else players for name in names}
+    for name in names:
+        quincunx.game(name).settle(seats[name], {}, bots=True)  # or says at once what can't be played
     table = Table(title=f"Speed on this machine ({describe()})", title_justify="left")
     for head in ("game", "measure", "value", "unit"):
         table.add_column(head, justify="right" if head == "value" else "left")
-    rows = []
+    rows: list[measuring.Row] = []
     with errors.status("Compiling") as status:
         for name in names:
-            for row in measuring.bench(name, seconds, device, lambda text: status.update(f"Measuring {text}")):
-                rows.append(row)
+            rows += measuring.bench(name, seats[name], seconds, device, lambda text: status.update(f"Measuring {text}"))
             if device == "cpu":
                 status.update(f"Measuring {name}: from Python, one call per move")
-                value = python_rate(name, measuring.usual_players(name), seconds)
+                value = python_rate(name, seats[name], seconds)
                 rows.append(measuring.Row(rows[-1].game, "from Python, one call per move", value, "moves/s"))
     for before, row in zip([None, *rows], rows, strict=False):
         if before is not None and before.game != row.game:

@@ -151,10 +151,14 @@ def advantage(name: str, players: int, bot: str, games: int) -> Row:
 
 
 def bench(
-    name: str, seconds: float = 1.0, device: str = "cpu", report: Callable[[str], None] = lambda text: None
+    name: str,
+    players: int,
+    seconds: float = 1.0,
+    device: str = "cpu",
+    report: Callable[[str], None] = lambda text: None,
 ) -> Iterator[Row]:
     """All figures of one game, each as soon as it is known."""
-    game, players = get(name), usual_players(name)
+    game = get(name)
     what = f"{game.name}, {players} players"
     if device == "cuda":
         report(f"{what}: random games on the GPU")

@@ -4,7 +4,6 @@ import csv
 import io
 import json
 import os
-import signal
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from concurrent.futures import ProcessPoolExecutor, as_completed
 from dataclasses import dataclass, field
@@ -19,6 +18,7 @@ from quincunx.engine.errors import QuincunxError, Unknown
 from quincunx.engine.game import Bytes, Game
 from quincunx.games import get
 from quincunx.lab import loops
+from quincunx.lab.processes import begin_to_help
 
 CHUNK = 250
 """Games that one process plays before it reports."""
@@ -140,9 +140,7 @@ def _parts(study: Study, jobs: int, device: str) -> Iterator[Games]:
             yield play_some(study, first, count, device)
         return
     play_some(study, 0, 1)  # compiles before the others start, which then find it in the cache
-    with ProcessPoolExecutor(
-        min(jobs, len(chunks)), initializer=signal.signal, initargs=(signal.SIGINT, signal.SIG_IGN)
-    ) as pool:
+    with ProcessPoolExecutor(min(jobs, len(chunks)), initializer=begin_to_help) as pool:
         try:
             for done in as_completed([pool.submit(play_some, study, *chunk) for chunk in chunks]):
                 yield done.result()

@@ -25,6 +25,7 @@ from quincunx.engine.options import Value
 from quincunx.engine.position import Position
 from quincunx.games import get
 from quincunx.lab.loops import MOST_MOVES_IN_A_GAME
+from quincunx.lab.processes import begin_to_help
 
 ROUND_ROBIN, ONE_AGAINST_REST, NEIGHBOURS = "round-robin", "one-against-rest", "neighbours"
 FORMATS = (ROUND_ROBIN, ONE_AGAINST_REST, NEIGHBOURS)
@@ -299,12 +300,7 @@ def _compile(tournament: Tournament) -> None:
 def _in_processes(tournament: Tournament, numbers: list[int], processes: int) -> Iterator[Played]:
     others = set(multiprocessing.active_children())
     # Bots may use threads, which don't survive a fork.
-    pool = ProcessPoolExecutor(
-        processes,
-        multiprocessing.get_context("spawn"),
-        initializer=signal.signal,
-        initargs=(signal.SIGINT, signal.SIG_IGN),
-    )
+    pool = ProcessPoolExecutor(processes, multiprocessing.get_context("spawn"), initializer=begin_to_help)
     left = iter(numbers)
     try:
         with _unstoppable():

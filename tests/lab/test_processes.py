@@ -1,0 +1,32 @@
+"""Processes that play for another one."""
+
+import multiprocessing
+import subprocess
+import sys
+from pathlib import Path
+
+import pytest
+
+LONG_GAMES = """
+import multiprocessing, os, sys, time
+from concurrent.futures import ProcessPoolExecutor
+from quincunx.lab.processes import begin_to_help
+
+if __name__ == "__main__":
+    pool = ProcessPoolExecutor(2, multiprocessing.get_context(sys.argv[1]), initializer=begin_to_help)
+    games = [pool.submit(time.sleep, 600) for _ in range(4)]
+    while len(multiprocessing.active_children()) < 2 or not games[1].running():
+        time.sleep(0.01)
+    print("playing", flush=True)
+"""
+
+
+@pytest.mark.parametrize("method", multiprocessing.get_all_start_methods())
+def test_nobody_plays_on_when_the_one_who_asked_is_gone(method: str, tmp_path: Path) -> None:
+    program = tmp_path / "long_games.py"
+    program.write_text(LONG_GAMES)
+    process = subprocess.Popen([sys.executable, str(program), method], stdout=subprocess.PIPE, text=True)
+    assert process.stdout is not None
+    assert process.stdout.readline() == "playing\n"
+    process.kill()
+    process.communicate(timeout=60)  # comes back when nobody holds the other end any more
