@@ -111,6 +111,15 @@ def test_the_same_seed_and_iterations_give_the_same_thought(name: str, jobs: int
 
 
 @of_every_game
+def test_each_tree_looks_at_things_differently(name: str) -> None:
+    """Else further cores would only find the same again, where nothing is hidden and no dice are thrown."""
+    bot = searcher(120, jobs=3)
+    bot.think(begun(name, 8))
+    grown = [each.nodes[: each.book[tree.USED]].tobytes() for each in bot._trees]
+    assert len(set(grown)) == len(grown)
+
+
+@of_every_game
 def test_every_choice_is_legal_to_the_end_of_a_short_game(name: str) -> None:
     limited = any(option.name == "round_limit" for option in quincunx.game(name).options)
     options: dict[str, Any] = {"round_limit": 1} if limited else {}

@@ -13,7 +13,7 @@ LEVELS: tuple[dict[str, Any], ...] = (
     {"iterations": 6, "jobs": 1, "blur": 0.03},
     {"iterations": 32, "jobs": 1, "blur": 0.02},
     {"iterations": 256, "jobs": 1, "blur": 0.01},
-    {"iterations": 4096, "jobs": 1, "blur": 0.01},
+    {"iterations": 2048, "jobs": 1, "blur": 0.01},
     {"seconds": 1.0},
 )
 NAMES = tuple(f"level-{number}" for number in range(1, len(LEVELS) + 1))

@@ -27,6 +27,9 @@ MOST_JOBS = 256
 NODES = 1 << 21
 """Room in each tree; memory is only taken as a tree grows."""
 DEEPEST = 512
+APART = 0.01
+"""By how much all trees but the first misjudge moves at first sight at least: else, where nothing is hidden or left to
+chance, they would all be the same. It costs no strength that could be measured."""
 SLICE = 0.004
 """About so many seconds pass before a tree asks whether it should stop."""
 FIRST_SLICE, LARGEST_SLICE = 1, 1 << 14
@@ -102,6 +105,7 @@ class Tree:
         self.dice[0].chance = mix(np.uint64((start + number * STREAM) % 2**64))
         self.totals = np.zeros(0)
         self.visits = self.moves = 0
+        self.least_blur = APART if number > 0 else 0.0
 
     def begin(self, seats: int) -> None:
         """An empty tree."""
@@ -212,12 +216,13 @@ class SearchBot:
         seat = game.turn
         assert seat is not None
         view = game.view(seat)
-        style = style_record(replace(game.game.search_style, **self._changes), self.blur)
+        style = replace(game.game.search_style, **self._changes)
         grow = game.game.bind(tree.grow)
 
         def work(mine: Tree, rounds: int) -> None:
             arena = (mine.nodes, mine.book, mine.path, mine.totals)
-            mine.moves += grow(view.board_raw, view.raw, seat, *arena, mine.dice, style, rounds)
+            how = style_record(style, max(self.blur, mine.least_blur))
+            mine.moves += grow(view.board_raw, view.raw, seat, *arena, mine.dice, how, rounds)
             mine.visits += rounds
 
         if not getattr(grow, "signatures", True):
