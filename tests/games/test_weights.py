@@ -67,7 +67,38 @@ def test_values_that_do_not_fit_their_places_are_an_error(tmp_path: Path, text: 
         Weights(file, places, 2)
 
 
-OF_ONE_SEAT = [name for name in EVERY_GAME if not isinstance(quincunx.game(name).regard, Template)]
+GUIDED = [name for name in EVERY_GAME if quincunx.game(name).guide is not None]
+OF_ONE_SEAT = [
+    name for name in EVERY_GAME if name not in GUIDED and not isinstance(quincunx.game(name).regard, Template)
+]
+
+
+@pytest.mark.parametrize("name", GUIDED)
+def test_what_guides_at_first_sight_is_on_every_board_too(name: str) -> None:
+    game = quincunx.game(name)
+    guide = game.guide
+    assert guide is not None
+    assert [(each.name, each.place) for each in guide.all] == [(each.name, each.place) for each in weights_of(name).all]
+    assert guide.write(guide.values.tolist()) == guide.file.read_text("utf-8")
+    for players in game.players:
+        board = game.board_for(players, game.settle(players, {})).view(game.board)[0]
+        assert board.guide.tolist() == guide.values.tolist()
+
+
+@pytest.mark.parametrize("name", GUIDED)
+def test_a_guide_that_is_the_appraisal_would_say_the_same(name: str) -> None:
+    """Both weigh the same things: with the same weights they agree."""
+    game = quincunx.game(name)
+    assert not isinstance(game.regard, Template)
+    one, every = np.zeros(game.seats), np.zeros(game.seats)
+    match, bot = quincunx.new(name, 3, seed=3), quincunx.bot("greedy", seed=3)
+    board = match.board_raw.copy().view(game.board)[0]
+    board.advice[:] = board.guide
+    for _ in range(40):
+        match.play(bot.choose(match))
+        game.appraise(board, match.state, every)
+        game.regard(match.board, match.state, 1, one)
+        assert one[1] == every[1]
 
 
 @pytest.mark.parametrize("name", OF_ONE_SEAT)

@@ -191,6 +191,7 @@ def test_weaker_weights_are_not_written(tmp_path: Path, monkeypatch: pytest.Monk
         ([LOTS, "--loose", "0"], "loose by more than 0"),
         ([LOTS, "--write", "--out", "x.toml"], "either --write or --out"),
         ([LOTS, "--check", "0"], "--check"),
+        (["vanagloria", "--check", "10"], "let the bots search, for example with --search 256"),
     ],
 )
 def test_wrong_input_is_explained(args: list[str], said: str) -> None:

@@ -19,7 +19,7 @@ def pick_random(board, state, dice, out):
 
 @template
 def pick_greedy(board, state, dice, out, known, trial, values, no_events):
-    """One step ahead: the move after which `appraise` likes the own seat best; ties are drawn."""
+    """One step ahead: the move after which the own seat likes the position best (`regard`); ties are drawn."""
     seat = np.int64(state.turn)
     hide(board, state, seat, known)
     count = moves(board, state, out)

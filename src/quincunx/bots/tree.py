@@ -33,7 +33,7 @@ NODE = record(
         ("total", "f8"),  # of the results, for the seat that made the move
         ("visits", "i4"),
         ("offered", "i4"),  # how often the move was legal when its parent was passed
-        ("hope", "f4"),  # what `appraise` said when the move was first seen
+        ("hope", "f4"),  # what `regard` said when the move was first seen
         ("prior", "f4"),  # its share of the attention, by the hopes of all its siblings
         ("first", "i4"),  # where its children begin
         ("move", "i2"),

@@ -10,6 +10,7 @@ from rich.table import Table
 
 from quincunx.cli import files
 from quincunx.cli.screen import console, plain, progress, say
+from quincunx.engine.errors import QuincunxError
 from quincunx.engine.weights import Weights
 from quincunx.lab import fitting
 from quincunx.lab.fitting import CHECK_SLIPS, Duel, Fit, Floats, Task, Tell
@@ -19,7 +20,12 @@ from quincunx.lab.selfplay import SLIPS
 def run(task: Task, rounds: int, check: int | None, jobs: int | None, out: Path | None) -> bool:
     """Fits so many times, each time to games of the new bot; False if play shows that the new weights are weaker, and
     then nothing is written."""
-    _, weights = task.check()
+    game, weights = task.check()
+    if check is not None and task.search == 0 and game.guide is not None:
+        raise QuincunxError(
+            f"Greedy bots of {game.title} go by other weights ({game.guide.file.name}), so their games can't check these: "
+            "let the bots search, for example with --search 256."
+        )
     fitting.solver()
     found = weights.values
     for number in range(rounds):

@@ -51,8 +51,9 @@ def appraise(board, state, out):
 
 
 def regard(board, state, seat, out):
-    """What `appraise` says for one seat; what is written for the others is nobody's business. A game may do without,
-    and does well to have it where one seat's value is much less work than all of them."""
+    """How much one seat likes the position at first sight; what is written for the others is nobody's business. Whoever
+    looks one move ahead goes by it. A game may do without: then it is what `appraise` says. It does well to have it
+    where one seat's value is much less work than all of them, or where what shows the way is not what wins."""
 
 
 def began(state, turn):

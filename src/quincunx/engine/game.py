@@ -97,7 +97,9 @@ class Game:
     lane: Function | None = None
     """The contract's `lane`: which games a GPU plays side by side."""
     regard: Function | Template = openly.regard
-    """The contract's `regard`: `appraise` for one seat."""
+    """The contract's `regard`: how much one seat likes a position at first sight."""
+    guide: Weights | None = None
+    """What `regard` goes by, if not by the same as `appraise`: `make_board` puts it into the board's field `guide`."""
     prune: Function = openly.keep_all
     """The contract's `prune`: what a search may leave out."""
 

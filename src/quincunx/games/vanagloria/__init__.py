@@ -45,6 +45,8 @@ VANAGLORIA = Game(
     "platforms when the round ends. Two actions a turn, no dice, nowhere to hide.",
     make_board=setup.make_vanagloria,
     weights=setup.VG_WEIGHTS,
+    regard=advice.regard,
+    guide=setup.VG_GUIDE,
     options=setup.VG_OPTIONS,
     reasons=tuple(vanagloria for vanagloria, _ in state.REASONS),
     rulebook=setup.VG_RULES,

@@ -54,11 +54,11 @@ def income(board, state, seat):
 
 
 @compiled
-def near(board, steps):
+def near(advice, steps):
     """What is left of a value so many corridors away: half at once, since only being there counts, then less."""
-    value = 1.0 if steps == 0 else board.advice[BESIDE]
+    value = 1.0 if steps == 0 else advice[BESIDE]
     for _ in range(1, steps):
-        value *= board.advice[NEARER]
+        value *= advice[NEARER]
     return value
 
 
@@ -89,22 +89,22 @@ def nearest_to_kind(board, state, seat, busy, kind, most_weapon, plain_only):
 
 
 @compiled
-def weapon_value(board, weapon):
+def weapon_value(advice, weapon):
     """Of a weapon of that level."""
-    return 0.0 if weapon == DISARMED else board.advice[WEAPON_VALUE + weapon - MELEE]
+    return 0.0 if weapon == DISARMED else advice[WEAPON_VALUE + weapon - MELEE]
 
 
 @compiled
-def strength(board, state, seat):
+def strength(advice, state, seat):
     """Units, weapons and shields: enough is enough."""
     count = int(state.count[seat])
     few = min(count, ENOUGH_UNITS)
-    total = board.advice[UNIT_VALUE] * few + board.advice[LATE_UNIT_VALUE] * (count - few)
+    total = advice[UNIT_VALUE] * few + advice[LATE_UNIT_VALUE] * (count - few)
     ranged = int(state.armed[seat, RANGE])
     melee = int(state.armed[seat, MELEE])
-    total += weapon_value(board, RANGE) * min(ranged, ENOUGH_WEAPONS)
-    total += weapon_value(board, MELEE) * max(0, min(melee, ENOUGH_WEAPONS - ranged))
-    return total + board.advice[SHIELD_VALUE] * min(count - state.plain[seat], ENOUGH_UNITS)
+    total += weapon_value(advice, RANGE) * min(ranged, ENOUGH_WEAPONS)
+    total += weapon_value(advice, MELEE) * max(0, min(melee, ENOUGH_WEAPONS - ranged))
+    return total + advice[SHIELD_VALUE] * min(count - state.plain[seat], ENOUGH_UNITS)
 
 
 @compiled
@@ -124,7 +124,7 @@ def worth(board, state, seat, node):
 
 
 @compiled
-def prospects(board, state, seat):
+def prospects(board, advice, state, seat):
     """What the units are about to do: those on energy hold it; of the others one calls, two arm themselves, one
     fetches a shield, and the rest walk to the energy that is left."""
     total = 0.0
@@ -139,17 +139,17 @@ def prospects(board, state, seat):
         if caller >= 0:
             busy |= 1 << caller
             steps = board.distance[node_of(int(state.unit[seat, caller])), RADIO]
-            total += board.advice[CALLING + state.count[seat] - 1] * near(board, steps)
+            total += advice[CALLING + state.count[seat] - 1] * near(advice, steps)
     for _ in range(ARMING_AT_ONCE):
         armed = nearest_to_kind(board, state, seat, busy, WEAPONS, MELEE, False)
         if armed >= 0 and state.armed[seat, RANGE] < ENOUGH_WEAPONS:
             busy |= 1 << armed
             steps = board.distance[node_of(int(state.unit[seat, armed])), WEAPONS]
-            total += board.advice[ARMING] * near(board, steps)
+            total += advice[ARMING] * near(advice, steps)
     bare = nearest_to_kind(board, state, seat, busy, SHIELD, RANGE, True)
     if bare >= 0:
         steps = board.distance[node_of(int(state.unit[seat, bare])), SHIELD]
-        total += board.advice[SHIELDING] * near(board, steps)
+        total += advice[SHIELDING] * near(advice, steps)
     for i in range(board.energy_count):
         node = int(board.energy[i])
         if (int(state.present[node]) >> seat) & 1:
@@ -158,12 +158,12 @@ def prospects(board, state, seat):
         if holder >= 0:
             busy |= 1 << holder
             steps = board.steps[node_of(int(state.unit[seat, holder])), node]
-            total += worth(board, state, seat, node) * near(board, steps)
+            total += worth(board, state, seat, node) * near(advice, steps)
     return total
 
 
 @compiled
-def danger(board, state, seat):
+def danger(board, advice, state, seat):
     """What enemies could destroy from where they stand; a shield takes the first hit."""
     total = 0.0
     before = -1
@@ -184,15 +184,15 @@ def danger(board, state, seat):
                     hits += 1
         if hits > 0:
             kind = class_of(int(state.unit[seat, i]))
-            loss = board.advice[UNIT_VALUE] + weapon_value(board, weapon_of(kind))
+            loss = advice[UNIT_VALUE] + weapon_value(advice, weapon_of(kind))
             if kind >= WEAPON_LEVELS:
-                loss = board.advice[SHIELD_VALUE]
-            total += board.advice[DANGER] * loss
+                loss = advice[SHIELD_VALUE]
+            total += advice[DANGER] * loss
     return total
 
 
 @compiled
-def tempo(board, state, seat):
+def tempo(board, advice, state, seat):
     """Who acts late in a round has the last word before points are given; who has acted has nothing more to say."""
     place = 0
     while state.order[place] != seat:
@@ -200,23 +200,24 @@ def tempo(board, state, seat):
     to_act = 0.0
     if place >= state.place:
         to_act = 1.0 if place > state.place else state.actions / ACTIONS
-    return board.advice[TO_ACT] * to_act + board.advice[LATER] * place / (int(board.players) - 1)
+    return advice[TO_ACT] * to_act + advice[LATER] * place / (int(board.players) - 1)
 
 
 @compiled
-def appraise(board, state, out):
-    """Points and what is to come, against the best of the others; building counts less as the end comes near."""
+def weigh(board, advice, state, out):
+    """By one list of weights: points and what is to come, against the best of the others; building counts less as the end comes near."""
     players = int(board.players)
     leader = 0
     for seat in range(players):
         leader = max(leader, int(state.score[seat]))
-    early, late = board.advice[EARLY_INCOME], board.advice[LATE_INCOME]
-    to_come = max(board.advice[LEAST_TO_COME], min(1.0, (board.target - leader) / board.target))
+    early, late = advice[EARLY_INCOME], advice[LATE_INCOME]
+    to_come = max(advice[LEAST_TO_COME], min(1.0, (board.target - leader) / board.target))
     for seat in range(players):
-        building = strength(board, state, seat) + prospects(board, state, seat) - danger(board, state, seat)
+        building = strength(advice, state, seat) + prospects(board, advice, state, seat)
+        building -= danger(board, advice, state, seat)
         rounds = late - (late - early) * to_come
         out[seat] = state.score[seat] + rounds * income(board, state, seat) + to_come * building
-        out[seat] += tempo(board, state, seat)
+        out[seat] += tempo(board, advice, state, seat)
     top = out[0]
     runner_up = -1e9
     total = out[0]
@@ -230,5 +231,18 @@ def appraise(board, state, out):
     for seat in range(players):
         others = (total - out[seat]) / (players - 1)
         rival = runner_up if out[seat] == top else top
-        out[seat] -= board.advice[RIVAL] * rival + (1.0 - board.advice[RIVAL]) * others
-    expect(out, players, board.advice[SCALE])
+        out[seat] -= advice[RIVAL] * rival + (1.0 - advice[RIVAL]) * others
+    expect(out, players, advice[SCALE])
+
+
+@compiled
+def appraise(board, state, out):
+    """What each seat may expect of the position: its weights are fitted to results."""
+    weigh(board, board.advice, state, out)
+
+
+@compiled
+def regard(board, state, seat, out):
+    """Where a seat should go that looks no further than one move: its weights show the way. A unit near a radio wins
+    nearly as many games as one on it, but by that alone nobody would ever call."""
+    weigh(board, board.guide, state, out)

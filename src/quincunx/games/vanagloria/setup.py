@@ -18,8 +18,10 @@ from quincunx.games.vanagloria.boards import BoardError, Graph, Layout
 FOLDER = Path(__file__).parent
 VG_RULES = Rulebook(FOLDER / "rulebook.md")
 OC_RULES = Rulebook(FOLDER / "orbit_cubes.md")
-VG_WEIGHTS = Weights(FOLDER / "data" / "advice_vanagloria.toml", vars(weights), weights.WEIGHTS)
-OC_WEIGHTS = Weights(FOLDER / "data" / "advice_orbit_cubes.toml", vars(weights), weights.WEIGHTS)
+VG_WEIGHTS, VG_GUIDE, OC_WEIGHTS = (
+    Weights(FOLDER / "data" / f"{name}.toml", vars(weights), weights.WEIGHTS)
+    for name in ("advice_vanagloria", "guide_vanagloria", "advice_orbit_cubes")
+)
 PRO_TOKENS = {4: (1, 2, 4, 3), 5: (1, 3, 5, 4, 2), 6: (1, 3, 5, 6, 4, 2)}
 """VG-052..VG-054: turn tokens clockwise from the first player."""
 ROUNDS_PER_50_POINTS = 60
@@ -255,6 +257,7 @@ def make_vanagloria(players: int, options: Mapping[str, Value], board: Any) -> N
     board.plain_limit, board.shield_limit = limits["plain"], limits["shielded"]
     board.stand_limit[:] = limits["disarmed"], limits["melee"], limits["range"]
     board.advice[:] = VG_WEIGHTS.values
+    board.guide[:] = VG_GUIDE.values
     board.total12 = options["vg_limit"] == "total12"
     board.respawn = 1
 

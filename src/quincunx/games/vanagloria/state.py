@@ -56,6 +56,7 @@ BOARD = record(
         ("distance", "i2", (NODES, KINDS)),  # corridors to the nearest platform of each kind, FAR if there is none
         ("steps", "i2", (NODES, NODES)),  # corridors between two nodes; nobody walks through an entrance
         ("advice", "f8", (WEIGHTS,)),  # what `appraise` goes by, see `weights.py`
+        ("guide", "f8", (WEIGHTS,)),  # what `regard` goes by, where that is not the same
     ],
 )
 FAR = 99

@@ -1,4 +1,5 @@
-"""The places of the weights of `advice.py` in `board.advice`; their values stand in data/advice_*.toml."""
+"""The places of the weights of `advice.py` in `board.advice`, and in `board.guide` where there is a guide; their values
+stand in data/advice_*.toml and data/guide_*.toml."""
 
 UNIT_VALUE = 0
 LATE_UNIT_VALUE = 1
