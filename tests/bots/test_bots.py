@@ -236,7 +236,7 @@ def test_greedy_chooses_among_equals_by_chance() -> None:
     assert chi_square(counts, list(range(7))) < limit(7)
 
 
-def liked(match: Match, seat: int) -> float:
+def liked(match: Position, seat: int) -> float:
     """How much a seat likes the position at first sight: if the game has no guide for that, as much as it is worth."""
     if match.game.guide is None or match.over:
         return float(match.values[seat])

@@ -23,8 +23,8 @@ def run(task: Task, rounds: int, check: int | None, jobs: int | None, out: Path 
     game, weights = task.check()
     if check is not None and task.search == 0 and game.guide is not None:
         raise QuincunxError(
-            f"Greedy bots of {game.title} go by other weights ({game.guide.file.name}), so their games can't check these: "
-            "let the bots search, for example with --search 256."
+            f"Greedy bots of {game.title} go by other weights ({game.guide.file.name}), so their games can't check "
+            "these: let the bots search, for example with --search 256."
         )
     fitting.solver()
     found = weights.values

@@ -205,7 +205,8 @@ def tempo(board, advice, state, seat):
 
 @compiled
 def weigh(board, advice, state, out):
-    """By one list of weights: points and what is to come, against the best of the others; building counts less as the end comes near."""
+    """By one list of weights: points and what is to come, against the best of the others; building counts less as the
+    end comes near."""
     players = int(board.players)
     leader = 0
     for seat in range(players):
