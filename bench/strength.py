@@ -114,7 +114,7 @@ def cells(kind: str, standing: Standing) -> list[str]:
     *ones, rest = standing.tournament.names
     pairs = {pair.one if pair.other == rest else pair.other: pair for pair in standing.pairs}
     won = {one: pair.wins if pair.one == one else pair.losses for one, pair in pairs.items()}
-    told = [f"{won[one]:g} of {pairs[one].games}" for one in reversed(ones)]
+    told = [f"{round(won[one], 1):g} of {pairs[one].games}" for one in reversed(ones)]
     if kind == "greedy":
         low, high = wilson(won[ones[0]], len(standing.games))
         told.append(f"{low:.0%} and {high:.0%}".replace("%", " %"))
