@@ -13,6 +13,9 @@ SECRET = "vanguard-rome"
 """A game with hands and cards that lie face down."""
 LABELS = "() => [...document.querySelectorAll('[data-thing]')].map((each) => [each.dataset.thing, each.ariaLabel])"
 
+UNIT = "; attack "
+"""In the words for a unit that one can see, and for nothing else: a command may be kept back by a rule about attacks."""
+
 ARRIVED = 500
 """Milliseconds after which both have probably seen the last move."""
 
@@ -55,9 +58,7 @@ def test_two_people_in_two_browsers_each_know_their_own(visitors: Visitors) -> N
 def secrets_of_ben(ann: Page, ben: Page) -> list[str]:
     """Ben's units that lie face down before Ann, as Ben sees them."""
     seen = labels(ann)
-    return [
-        words for thing, words in labels(ben).items() if "attack" in words and "attack" not in seen.get(thing, words)
-    ]
+    return [words for thing, words in labels(ben).items() if UNIT in words and UNIT not in seen.get(thing, words)]
 
 
 def to_move(player: Player, players: list[Player]) -> bool:

@@ -235,10 +235,11 @@ def position_of(given: Mapping[str, str]) -> dict[str, Any]:
 @lru_cache
 def generator(dice: tuple[int, ...]) -> int:
     """A state of the generator that rolls these dice, one after the other."""
+    mix_all = getattr(mix, "py_func", mix)  # compiled, it takes one number at a time
     for block in range(MOST_BLOCKS):
         found = np.arange(block * BLOCK, (block + 1) * BLOCK, dtype=np.uint64)
         for turn, face in enumerate(dice, 1):
-            bits = mix(found + np.uint64(int(GAMMA) * turn & MASK)) >> np.uint64(32)
+            bits = mix_all(found + np.uint64(int(GAMMA) * turn & MASK)) >> np.uint64(32)
             rolled = bits * np.uint64(FACES)
             certain = (rolled & np.uint64(0xFFFF_FFFF)) >= FACES  # else the generator might be asked once more
             found = found[(rolled >> np.uint64(32) == face - 1) & certain]
