@@ -18,9 +18,9 @@ from quincunx.games.vanagloria.boards import BoardError, Graph, Layout
 FOLDER = Path(__file__).parent
 VG_RULES = Rulebook(FOLDER / "rulebook.md")
 OC_RULES = Rulebook(FOLDER / "orbit_cubes.md")
-VG_WEIGHTS, VG_GUIDE, OC_WEIGHTS = (
+VG_WEIGHTS, VG_GUIDE, OC_WEIGHTS, OC_GUIDE = (
     Weights(FOLDER / "data" / f"{name}.toml", vars(weights), weights.WEIGHTS)
-    for name in ("advice_vanagloria", "guide_vanagloria", "advice_orbit_cubes")
+    for name in ("advice_vanagloria", "guide_vanagloria", "advice_orbit_cubes", "guide_orbit_cubes")
 )
 PRO_TOKENS = {4: (1, 2, 4, 3), 5: (1, 3, 5, 4, 2), 6: (1, 3, 5, 6, 4, 2)}
 """VG-052..VG-054: turn tokens clockwise from the first player."""
@@ -268,5 +268,6 @@ def make_orbit_cubes(players: int, options: Mapping[str, Value], board: Any) -> 
     _make_board(players, options, board, facts)
     board.cubes = facts["limits"]["cubes"]
     board.advice[:] = OC_WEIGHTS.values
+    board.guide[:] = OC_GUIDE.values
     board.respawn = options["oc_respawn"]
     board.permanent = options["oc_losses"] == "permanent"
