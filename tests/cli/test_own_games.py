@@ -8,6 +8,7 @@ import pytest
 
 import quincunx
 from quincunx.cli.terminal import saves
+from quincunx.engine.compiling import INTERPRETED
 
 EXAMPLE = Path(__file__).parents[2] / "examples" / "connect_four.py"
 
@@ -51,3 +52,17 @@ def test_the_table_tells_how_to_go_on(monkeypatch: pytest.MonkeyPatch, tmp_path:
     assert saves.resume_command(Path("a"), source) == 'quincunx play "my games/four.py" --resume a'
     monkeypatch.setattr("shutil.which", lambda name: None)
     assert saves.resume_command(Path("a")) == "bin/quincunx play --resume a"
+
+
+@pytest.mark.skipif(INTERPRETED, reason="nothing is compiled")
+@pytest.mark.parametrize("wrong", ["state.discs += np.zeros(1, np.int64)[0]", "state.discs += len(str(move)) > 9"])
+def test_rules_that_cannot_be_compiled_are_told_by_file_and_line(tmp_path: Path, wrong: str) -> None:
+    lines = EXAMPLE.read_text("utf-8").splitlines()
+    place = lines.index("    state.discs += 1")
+    lines[place] += "; " + wrong
+    (source := tmp_path / "mine.py").write_text("\n".join(lines), "utf-8")
+    result = run("simulate", str(source), "-n", "1")
+    assert result.returncode == 2
+    assert "Traceback" not in result.stderr
+    assert f"mine.py, line {place + 1}" in result.stderr
+    assert "allocates nothing" in result.stderr

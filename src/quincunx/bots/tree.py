@@ -253,7 +253,7 @@ def play_out(board, state, turns, dice, out, style, trial, values):
     """Quick moves until somebody is to move who has had enough turns, then a judgement; or to the end. Returns how many
     moves that took."""
     count = 0
-    while not state.over and (turns[state.turn] <= style.playout or style.playout < 0):
+    while not state.over and (style.playout < 0 or turns[state.turn] <= style.playout):
         seat = np.int64(state.turn)
         make_move(board, state, pick_of_some(board, state, dice, out, style.tries, trial, values))
         turns[state.turn] += seat != state.turn
@@ -262,21 +262,14 @@ def play_out(board, state, turns, dice, out, style, trial, values):
     return count
 
 
-@template
-def grow(board, known, seat, nodes, book, path, totals, dice, style, rounds):
-    """Lets the tree grow by so many visits. Returns how many moves were played on the way."""
-    table = board.view(BOARD)[0]
-    view = known.view(STATE)
-    world = np.zeros(1, STATE)
-    trial = np.zeros(1, STATE)
-    out = np.empty(MOST_MOVES, np.int16)
-    values = np.zeros(SEATS, np.float64)
-    turns = np.zeros(SEATS, np.int64)  # that each seat has had since the root, the one that goes on included
-    how = style[0]
+@template_apart
+def visit(table, view, seat, nodes, book, path, totals, dice, how, rounds, world, trial, out, values, turns):
+    """So many visits to a tree, each in a world of its own; what comes after `rounds` is room to work in. Returns how
+    many moves were played on the way."""
     played = 0
     for _ in range(rounds):
         world[0] = view[0]
-        world[0].chance = bits(dice[0])
+        world[0].chance = bits(dice)
         guess(table, world[0], seat)
         node = np.int64(ROOT)
         depth = 0
@@ -289,11 +282,11 @@ def grow(board, known, seat, nodes, book, path, totals, dice, style, rounds):
                 take_stock(table, world[0], values)
                 break
             if (nodes[node].visits < how.patience and depth > 0) or depth + 1 >= len(path):
-                played += play_out(table, world[0], turns, dice[0], out, how, trial, values)
+                played += play_out(table, world[0], turns, dice, out, how, trial, values)
                 break
             count = prune(table, world[0], earlier, last, out, list_moves(table, world[0], out))
-            if not meet(table, world[0], nodes, book, node, out, count, dice[0], how, trial, values):
-                played += play_out(table, world[0], turns, dice[0], out, how, trial, values)
+            if not meet(table, world[0], nodes, book, node, out, count, dice, how, trial, values):
+                played += play_out(table, world[0], turns, dice, out, how, trial, values)
                 break
             node = select(world[0], nodes, node, out, count, how)
             make_move(table, world[0], nodes[node].move)
@@ -314,6 +307,33 @@ def grow(board, known, seat, nodes, book, path, totals, dice, style, rounds):
             totals[i] += values[i]
         played += depth
     return played
+
+
+@template
+def grow(board, known, seat, nodes, book, path, totals, dice, style, rounds):
+    """Lets the tree grow by so many visits. Returns how many moves were played on the way."""
+    world = np.zeros(1, STATE)
+    trial = np.zeros(1, STATE)
+    out = np.empty(MOST_MOVES, np.int16)
+    values = np.zeros(SEATS, np.float64)
+    turns = np.zeros(SEATS, np.int64)  # that each seat has had since the root, the one that goes on included
+    return visit(
+        board.view(BOARD)[0],
+        known.view(STATE),
+        seat,
+        nodes,
+        book,
+        path,
+        totals,
+        dice[0],
+        style[0],
+        rounds,
+        world,
+        trial,
+        out,
+        values,
+        turns,
+    )
 
 
 @compiled

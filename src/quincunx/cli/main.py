@@ -58,6 +58,13 @@ class Commands(click.Group):
                 raise
             click.echo(f"Error: {error}", err=True)
             code = 2
+        except Exception as error:
+            if not type(error).__module__.startswith("numba."):
+                raise
+            from quincunx.engine.compiling import why_uncompiled
+
+            click.echo(f"Error: {why_uncompiled(error)}", err=True)
+            code = 2
         sys.exit(code if isinstance(code, int) else 0)
 
 

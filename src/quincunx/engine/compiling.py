@@ -9,6 +9,7 @@ import functools
 import hashlib
 import os
 import platform
+import re
 import shutil
 import sys
 import tempfile
@@ -72,8 +73,12 @@ numba.config.CACHE_DIR = str(CACHE)
 # Functions that need only `chance` take any record that begins with it: meant, and tested.
 warnings.filterwarnings("ignore", category=numba.NumbaExperimentalFeatureWarning)
 
-# Without forced inlining, every call of a rule counts references to the buffers it is given: a third of all time.
-_jit = numba.njit(cache=True, nogil=True, error_model="numpy", forceinline=True, no_cfunc_wrapper=True)
+_how: dict[str, Any] = {"cache": True, "nogil": True, "error_model": "numpy", "no_cfunc_wrapper": True}
+_jit = numba.njit(forceinline=True, **_how)
+# A rule allocates nothing and returns no array. Left to itself, Numba would count references to the list of moves at
+# every call of a rule, which was a fifth of all time.
+_borrowing = {**_how, "_nrt": False}
+_jit_rule = numba.njit(forceinline=True, **_borrowing)
 
 
 def _part_of_others(function: Any) -> Any:
@@ -127,7 +132,7 @@ def _keep_to_itself(library: Any) -> None:
 
 def compiled(function: F) -> F:
     """Marks a function as part of the rules: compiled on first use, the same source on every machine."""
-    compiled_function: F = _part_of_others(_jit(function))
+    compiled_function: F = _part_of_others(_jit_rule(function))
     return compiled_function
 
 
@@ -145,8 +150,7 @@ def apart(function: F) -> F:
 
 def part_apart(function: Any) -> Any:
     """Compiled as a part of others, and as a function of its own."""
-    jit = numba.njit(cache=True, nogil=True, error_model="numpy", forceinline=False, no_cfunc_wrapper=True)
-    return _part_of_others(jit(function))
+    return _part_of_others(numba.njit(forceinline=False, **_borrowing)(function))
 
 
 def pasted(function: F) -> F:
@@ -222,6 +226,22 @@ def rebind(
     bound.__qualname__ = f"{function.__name__}_{mark}"
     bound.__doc__ = function.__doc__
     return jit(bound)
+
+
+def why_uncompiled(error: Exception) -> str:
+    """What to tell of an error of Numba's: which line of a game's rules can't be compiled, and what to do about it."""
+    places = re.findall(r'(?:at|File) "?([^\s"]+\.py)"?(?:, line | \()(\d+)', str(error))
+    theirs = (Path(numba.__file__).parent, PACKAGE)
+    line = next((f"{file}, line {line}" for file, line in places if not is_under(Path(file), theirs)), "")
+    return (
+        f"The rules can't be compiled{f': see {line}' if line else ''}. Compiled code knows numbers, records and fixed "
+        "arrays; it allocates nothing and knows no strings. With NUMBA_DISABLE_JIT=1 it runs as plain Python."
+    )
+
+
+def is_under(path: Path, folders: tuple[Path, ...]) -> bool:
+    """Whether a file lies in one of some folders."""
+    return any(path.resolve().is_relative_to(folder) for folder in folders)
 
 
 def describe() -> str:

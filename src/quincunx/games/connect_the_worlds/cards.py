@@ -104,8 +104,8 @@ def discard_hand(state, seat, events):
     left = np.int64(state.hand_left[seat])
     for card in range(CARDS):
         many = np.int64(state.hand[seat, card])
+        to_discard(state, seat, card, many)
         if many > 0:
-            to_discard(state, seat, card, many)
             note(events, EV_DISCARDED, seat, card, many, 0, 0)
         state.hand[seat, card] = 0
         state.known[seat, card] = 0

@@ -6,6 +6,7 @@ from quincunx.engine.bits import lowest
 from quincunx.engine.compiling import apart, compiled
 from quincunx.games.connect_the_worlds.battle import are_connected, has_marker, portals_of
 from quincunx.games.connect_the_worlds.pieces import (
+    bases_of,
     bit_of,
     code_of,
     distance,
@@ -22,8 +23,10 @@ from quincunx.games.connect_the_worlds.reach import (
     can_leave,
     claimed,
     enemies,
+    finds_way_out,
     has_deployment,
     has_room,
+    is_hindered,
     is_own_base,
     is_territory,
     open_for,
@@ -147,9 +150,8 @@ def choose_hex(board, state, place):
 def is_selectable(board, state, seat, i):
     """5.3: whether a piece of the list is the seat's, not locked, and has a destination."""
     code = np.int64(state.piece[i])
-    if code & LOCKED or not is_in(state.held[seat], place_of(code)):
-        return False
-    return can_leave(board, state, seat, place_of(code), kind_of(code))
+    place = place_of(code)
+    return not code & LOCKED and is_in(state.held[seat], place) and can_leave(board, state, seat, place, kind_of(code))
 
 
 @apart
@@ -245,15 +247,23 @@ def buy(board, state, seat, card):
 
 
 @compiled
-def shop(board, state, seat, first, last):
+def can_shop(board, state, seat, first, last):
     """Whether any card from the first to before the last can be bought."""
-    why = SOLD_OUT
+    found = 0
+    for card in range(first, last):
+        found |= np.int64(state.supply[card] != 0) & np.int64(state.pool[seat] >= board.cost[card])
+    return found
+
+
+@compiled
+def shop(board, state, seat, first, last):
+    """CW-204, CWR-13: why no card from the first to before the last can be bought."""
+    if can_shop(board, state, seat, first, last):
+        return LEGAL
     for card in range(first, last):
         if state.supply[card] != 0:
-            if state.pool[seat] >= board.cost[card]:
-                return LEGAL
-            why = TOO_DEAR
-    return why
+            return TOO_DEAR
+    return SOLD_OUT
 
 
 @compiled
@@ -285,13 +295,14 @@ def connect_to(state, seat, place):
 @apart
 def connect(board, state, seat):
     """CW-206, CWR-27: whether any two bases can be connected."""
-    bases = 0
-    for kind in range(BASES):
-        bases += np.int64(state.on_map[seat, kind])
+    bases = bases_of(state, seat)
     if bases < 2:
         return NO_TWO_BASES
-    if state.portals == MOST_PORTALS or portals_of(board, state, seat) >= PORTALS_EACH:
+    portals = np.int64(state.portals)
+    if portals == MOST_PORTALS or (portals >= PORTALS_EACH and portals_of(board, state, seat) >= PORTALS_EACH):
         return TOO_MANY_PORTALS
+    if bases * (bases - 1) // 2 > portals:  # more pairs of bases than portals: not all can be connected
+        return LEGAL
     for chart in range(1 + np.int64(board.worlds)):
         for word in range(WORDS):
             bits = own_bases(state, seat, chart, word)
@@ -431,46 +442,64 @@ def list_hexes(chart, word, bits, out, count):
     """A move for each hex of a set."""
     first = HEX_MOVE + start_of(chart) + WORD_BITS * word
     while bits:
-        out[count] = first + lowest(bits)
+        out[np.uint64(count)] = first + lowest(bits)  # unsigned: nobody asks whether it counts from the end
         count += 1
         bits &= bits - 1
     return count
 
 
 @compiled
+def cards_in_hand(state, seat):
+    """The kinds of cards in a hand, as bits."""
+    cards = 0
+    for card in range(CARDS):
+        cards |= np.int64(state.hand[seat, card] > 0) << card
+    return cards
+
+
+@compiled
 def list_main(board, state, seat, out):
-    """END_TURN, and the uses of every card in hand."""
+    """END_TURN, and the uses of every card in hand. Each is written and stays if it is legal: no hand can be foreseen,
+    and a branch that is guessed wrong costs more than a move that is written in vain."""
     out[0] = END_MOVE
     count = 1
-    movable = -1
+    hand = cards_in_hand(state, seat)
+    actions = hand & ((1 << ACTIONS) - 1)
+    movable = np.int64(actions != 0 and has_selectable(board, state, seat))
     for card in range(ACTIONS):
-        if state.hand[seat, card] > 0 and board.move[card] > 0:
-            if movable < 0:
-                movable = np.int64(has_selectable(board, state, seat))
-            out[count] = MOVE_WITH + card
-            count += movable
+        out[count] = MOVE_WITH + card
+        count += (actions >> card) & movable & np.int64(board.move[card] > 0)
+    legal = actions & ~((1 << SCIENTISTS) | (1 << ENGINEERS) | (1 << PORTAL))
+    legal |= actions & (can_shop(board, state, seat, 0, ACTIONS) << SCIENTISTS)
+    legal |= actions & (can_shop(board, state, seat, ACTIONS, CARDS) << ENGINEERS)
+    if (actions >> PORTAL) & 1:
+        legal |= np.int64(connect(board, state, seat) == LEGAL) << PORTAL
     for card in range(ACTIONS):
-        if state.hand[seat, card] > 0 and special(board, state, seat, card) == LEGAL:
-            out[count] = SPECIAL_MOVE + card
-            count += 1
-    for kind in range(KINDS):
-        if state.hand[seat, ACTIONS + kind] > 0 and deploy(board, state, seat, kind) == LEGAL:
-            out[count] = DEPLOY_MOVE + kind
-            count += 1
+        out[count] = SPECIAL_MOVE + card
+        count += (legal >> card) & 1
+    units = hand >> ACTIONS
+    while units:
+        kind = lowest(units)
+        units &= units - 1
+        out[count] = DEPLOY_MOVE + kind
+        count += np.int64(deploy(board, state, seat, kind) == LEGAL)
     return count
 
 
 @compiled
 def list_from(board, state, seat, out):
-    """The hexes with a piece that can be moved."""
+    """The hexes with a piece that can be moved. Every piece's hex is written, and stays if it is one of these."""
     count = 0
     last = NOWHERE
     for i in range(np.int64(state.pieces)):
-        place = place_of(np.int64(state.piece[i]))
-        if place != last and is_selectable(board, state, seat, i):
-            out[count] = HEX_MOVE + place
-            count += 1
-            last = place
+        code = np.int64(state.piece[i])
+        place, kind = place_of(code), kind_of(code)
+        movable = np.int64(place != last) & np.int64(is_in(state.held[seat], place)) & ~code & LOCKED
+        if movable and is_hindered(board, state, kind):
+            movable = np.int64(finds_way_out(board, state, seat, place, kind))
+        out[np.uint64(count)] = HEX_MOVE + place
+        count += movable
+        last = place if movable else last
     return count
 
 

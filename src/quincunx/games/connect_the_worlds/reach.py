@@ -142,11 +142,21 @@ def partner(state, i, place):
     return np.int64(state.portal[i, 0]) if state.portal[i, 1] == place else NOWHERE
 
 
-@apart
+@compiled
+def is_hindered(board, state, kind):
+    """CW-130, CW-247: whether there may be hexes that a piece may not even enter."""
+    return kind < BASES or truce_holds(board, state)
+
+
+@compiled
 def can_leave(board, state, seat, place, kind):
     """Whether a piece has any destination."""
-    if kind >= BASES and not truce_holds(board, state):
-        return True
+    return not is_hindered(board, state, kind) or finds_way_out(board, state, seat, place, kind)
+
+
+@apart
+def finds_way_out(board, state, seat, place, kind):
+    """Whether a piece that may not enter every hex has any destination."""
     chart, at_word, bit = bit_of(place)
     shape = shape_of(place)
     for word in range(WORDS):
@@ -173,7 +183,8 @@ def can_leave(board, state, seat, place, kind):
 
 @compiled
 def jump(board, state, seat, chart, word, bits):
-    """CW-123, CWR-26: the far ends of the portals of own bases in some hexes."""
+    """CW-123, CWR-26: the far ends of the portals of own bases in some hexes; returns the maps where they are."""
+    maps = 0
     bits &= own_bases(state, seat, chart, word)
     while bits:
         place = start_of(chart) + WORD_BITS * word + lowest(bits)
@@ -182,61 +193,92 @@ def jump(board, state, seat, chart, word, bits):
             other = partner(state, i, place)
             if other != NOWHERE:
                 add(state.edge[1], other)
+                maps |= 1 << map_of(other)
+    return maps
+
+
+@compiled
+def land(board, state, one, two):
+    """CW-140: from some hexes of space, given in two words, to all hexes of the worlds there; returns these maps."""
+    maps = 0
+    for world in range(np.int64(board.worlds)):
+        _, word, bit = bit_of(np.int64(board.orbit[world]))
+        if ((two if word else one) >> bit) & 1:
+            state.edge[1, world + 1, 0] |= board.all_hexes[1, 0]
+            state.edge[1, world + 1, 1] |= board.all_hexes[1, 1]
+            maps |= 1 << (world + 1)
+    return maps
 
 
 @compiled
 def go_on(board, state, seat, chart, kind, landed):
-    """CW-121..CW-125, CW-140, CW-141: one step from all hexes of a map that were reached last. On a map where the piece
-    could have landed anywhere, the ground brings nothing new; returns the worlds that it can land on now."""
+    """CW-121..CW-125, CW-140, CW-141: one step from all hexes of a map that were reached last; returns the maps that it
+    leads to, and those of them on which the piece lands. On a map where it could have landed anywhere, the ground
+    brings nothing new."""
     one, two = np.int64(state.edge[0, chart, 0]), np.int64(state.edge[0, chart, 1])
-    if not one | two:
-        return landed
+    state.edge[0, chart, 0] = 0
+    state.edge[0, chart, 1] = 0
     one &= ~enemies(board, state, seat, chart, 0)
     two &= ~enemies(board, state, seat, chart, 1)
     if not one | two:
-        return landed
+        return 0, 0
+    maps = 0
     if not (landed >> chart) & 1:
         around_0, around_1 = spread(board, chart, 0, one, np.int64(0), np.int64(0))
         around_0, around_1 = spread(board, chart, 1, two, around_0, around_1)
         state.edge[1, chart, 0] |= around_0
         state.edge[1, chart, 1] |= around_1
-    if chart != SPACE:
-        add(state.edge[1], np.int64(board.orbit[chart - 1]))
+        maps |= 1 << chart
+    worlds = 0
+    if chart == SPACE:
+        worlds = land(board, state, one, two)
+        maps |= worlds
     else:
-        for world in range(np.int64(board.worlds)):
-            _, word, bit = bit_of(np.int64(board.orbit[world]))
-            if ((two if word else one) >> bit) & 1:
-                landed |= 1 << (world + 1)
-                state.edge[1, world + 1, 0] |= board.all_hexes[1, 0]
-                state.edge[1, world + 1, 1] |= board.all_hexes[1, 1]
+        add(state.edge[1], np.int64(board.orbit[chart - 1]))
+        maps |= 1 << SPACE
     if kind >= BASES and state.portals > 0:
-        jump(board, state, seat, chart, 0, one)
-        jump(board, state, seat, chart, 1, two)
-    return landed
+        maps |= jump(board, state, seat, chart, 0, one) | jump(board, state, seat, chart, 1, two)
+    return maps, worlds
+
+
+@compiled
+def enter(board, state, seat, chart, kind):
+    """CW-130, CW-247: what the last step led to on a map is reached, as far as the piece may enter; returns whether
+    anything is new."""
+    anything = np.int64(0)
+    for word in range(WORDS):
+        fresh = np.int64(state.edge[1, chart, word]) & ~np.int64(state.reach[chart, word])
+        fresh &= ~closed_to(board, state, seat, chart, word, kind)
+        state.edge[1, chart, word] = 0
+        state.edge[0, chart, word] = fresh
+        state.reach[chart, word] |= fresh
+        anything |= fresh
+    return anything != 0
 
 
 @apart
 def find_reach(board, state, seat, place, kind, steps):
     """5.3: all destinations of a piece within so many steps, as `state.reach`."""
-    maps = 1 + np.int64(board.worlds)
     add(state.reach, place)
     add(state.edge[0], place)
+    active = 1 << map_of(place)
     landed = 0
     for _ in range(steps):
         before = landed
-        for chart in range(maps):
-            landed |= go_on(board, state, seat, chart, kind, before)
-        for chart in range(maps):
-            for word in range(WORDS):
-                fresh = np.int64(state.edge[1, chart, word]) & ~np.int64(state.reach[chart, word])
-                if fresh:
-                    fresh &= ~closed_to(board, state, seat, chart, word, kind)
-                    state.reach[chart, word] |= fresh
-                state.edge[0, chart, word] = fresh
-                state.edge[1, chart, word] = 0
-    for chart in range(maps):
-        for word in range(WORDS):
-            state.edge[0, chart, word] = 0
+        touched = 0
+        while active:
+            maps, worlds = go_on(board, state, seat, lowest(active), kind, before)
+            active &= active - 1
+            touched |= maps
+            landed |= worlds
+        while touched:
+            chart = lowest(touched)
+            touched &= touched - 1
+            active |= np.int64(enter(board, state, seat, chart, kind)) << chart
+    while active:
+        state.edge[0, lowest(active), 0] = 0
+        state.edge[0, lowest(active), 1] = 0
+        active &= active - 1
     drop(state.reach, place)
 
 

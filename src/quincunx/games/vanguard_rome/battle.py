@@ -88,22 +88,32 @@ def living(board, state):
 
 
 @compiled
+def clockwise(board, seat):
+    """The next seat (a remainder would take several times as long)."""
+    return 0 if seat + 1 == board.players else seat + 1
+
+
+@compiled
+def anticlockwise(board, seat):
+    """The seat before."""
+    return np.int64(board.players) - 1 if seat == 0 else seat - 1
+
+
+@compiled
 def next_living(board, state, seat):
     """The next seat clockwise whose army lives."""
-    players = np.int64(board.players)
-    other = (seat + 1) % players
+    other = clockwise(board, seat)
     while not state.alive[other] and other != seat:
-        other = (other + 1) % players
+        other = clockwise(board, other)
     return other
 
 
 @compiled
 def last_living(board, state, seat):
     """The next seat anticlockwise whose army lives."""
-    players = np.int64(board.players)
-    other = (seat + players - 1) % players
+    other = anticlockwise(board, seat)
     while not state.alive[other] and other != seat:
-        other = (other + players - 1) % players
+        other = anticlockwise(board, other)
     return other
 
 

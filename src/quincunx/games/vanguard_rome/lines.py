@@ -3,7 +3,7 @@
 import numpy as np
 
 from quincunx.engine.bits import highest, lowest
-from quincunx.engine.compiling import apart, compiled
+from quincunx.engine.compiling import compiled
 from quincunx.games.vanguard_rome.army import (
     cell_of,
     column_of,
@@ -27,6 +27,7 @@ from quincunx.games.vanguard_rome.state import (
     NO_REAR_UNIT,
     NO_UNIT_TO_SHIFT,
     REAR,
+    RIGHT_BITS,
     VANGUARD,
     VANGUARD_NEVER_SHIFTS,
 )
@@ -34,22 +35,35 @@ from quincunx.games.vanguard_rome.state import (
 # ---------------------------------------------------------------- blocks
 
 
-@apart
+@compiled
+def joints(board, front, rear):
+    """R-05: the columns that shift together with the next one to the right, in the front and in the rear row. Units in
+    one column always shift together, so with blocks of both rows these are the same."""
+    in_front, in_rear = front & (front >> 1), rear & (rear >> 1)
+    if board.rows_shift:
+        return in_front, in_rear
+    return in_front | in_rear, in_front | in_rear
+
+
+@compiled
+def run_of(joined, column):
+    """The columns from the first to the last that are joined to one."""
+    apart_before = ~joined & ((1 << column) - 1)
+    first = highest(apart_before) + 1 if apart_before else 0
+    last = column + lowest(~(joined >> column))
+    return ((1 << last) | ((1 << last) - 1)) & ~((1 << first) - 1)
+
+
+@compiled
 def block_of(board, front, rear, cell):
     """R-05: the cells that shift together with one, as columns of the front and of the rear row."""
-    in_front = 1 << cell if cell < COLUMNS else 0
-    in_rear = 0 if cell < COLUMNS else 1 << (cell - COLUMNS)
-    while True:
-        more_front = in_front | (in_front << 1) | (in_front >> 1)
-        more_rear = in_rear | (in_rear << 1) | (in_rear >> 1)
-        if not board.rows_shift:
-            more_front |= in_rear
-            more_rear |= in_front
-        more_front &= front
-        more_rear &= rear
-        if more_front == in_front and more_rear == in_rear:
-            return in_front, in_rear
-        in_front, in_rear = more_front, more_rear
+    joined_front, joined_rear = joints(board, front, rear)
+    if board.rows_shift:
+        if cell < COLUMNS:
+            return front & run_of(joined_front, cell), np.int64(0)
+        return np.int64(0), rear & run_of(joined_rear, cell - COLUMNS)
+    columns = run_of(joined_front, column_of(cell))
+    return front & columns, rear & columns
 
 
 @compiled
@@ -61,24 +75,22 @@ def nearest_of(in_front, in_rear):
 
 
 @compiled
+def nearest(units, joined):
+    """The columns of blocks that are nearest to the centre: the last one to its left, the first one to its right. A
+    block that holds the centre has neither."""
+    return (units & ~joined & LEFT_BITS) | (units & ~(joined << 1) & RIGHT_BITS)
+
+
+@compiled
 def names_of_blocks(board, state, seat):
-    """VR-058: the cells that name the blocks that can shift, as columns of the front and of the rear row."""
+    """VR-056, VR-058, R-05: the cells that name the blocks that can shift, as columns of the front and of the rear row:
+    the nearest to the centre, front before rear."""
     front, rear = np.int64(state.line[seat, FRONT]), np.int64(state.line[seat, REAR])
-    front_names = 0
-    rear_names = 0
-    front_left, rear_left = front, rear
-    while front_left | rear_left:
-        cell = lowest(front_left) if front_left else cell_of(REAR, lowest(rear_left))
-        in_front, in_rear = block_of(board, front, rear, cell)
-        front_left &= ~in_front
-        rear_left &= ~in_rear
-        if (in_front | in_rear) & CENTRE_BIT == 0:
-            name = nearest_of(in_front, in_rear)
-            if name < COLUMNS:
-                front_names |= 1 << name
-            else:
-                rear_names |= 1 << (name - COLUMNS)
-    return front_names, rear_names
+    joined_front, joined_rear = joints(board, front, rear)
+    if board.rows_shift:
+        return nearest(front, joined_front), nearest(rear, joined_rear)
+    names = nearest(front | rear, joined_front)
+    return names & front, names & ~front
 
 
 @compiled
