@@ -14,7 +14,7 @@ SECRET = "vanguard-rome"
 LABELS = "() => [...document.querySelectorAll('[data-thing]')].map((each) => [each.dataset.thing, each.ariaLabel])"
 
 UNIT = "; attack "
-"""In the words for a unit that one can see, and for nothing else: a command card may be kept back by a rule of attacks."""
+"""In the words for a unit that one can see, and for nothing else. A command may be kept back by a rule of attacks."""
 
 ARRIVED = 500
 """Milliseconds after which both have probably seen the last move."""
