@@ -7,6 +7,7 @@ import numpy as np
 import pytest
 
 import quincunx
+from quincunx.engine.advice import share_out
 from quincunx.engine.compiling import Template
 from quincunx.engine.weights import Weights
 from quincunx.games import GAMES
@@ -19,16 +20,24 @@ def weights_of(name: str) -> Weights:
     return found
 
 
+def lists_of(name: str) -> list[Weights]:
+    """The common list, and those for some numbers of players."""
+    common = weights_of(name)
+    return list(dict.fromkeys([common, *map(common.for_players, quincunx.game(name).players)]))
+
+
 @pytest.mark.parametrize("name", EVERY_GAME)
 def test_the_data_has_exactly_the_names_that_the_code_expects(name: str) -> None:
     places = vars(import_module(f"{GAMES[name][0]}.weights"))
     expected = {key.lower(): place for key, place in places.items() if key.isupper() and key != "WEIGHTS"}
-    assert {each.name: each.place for each in weights_of(name).all} == expected
+    guide = quincunx.game(name).guide
+    lists = [*lists_of(name), *([guide] if guide is not None else [])]
+    assert {each.name: each.place for every in lists for each in every.all} == expected
 
 
 @pytest.mark.parametrize("name", EVERY_GAME)
 def test_every_weight_is_finite_within_its_bounds_and_says_what_it_means(name: str) -> None:
-    for each in weights_of(name).all:
+    for each in [each for every in lists_of(name) for each in every.all]:
         assert np.isfinite(each.values).all()
         assert each.between[0] <= min(each.values) <= max(each.values) <= each.between[1]
         assert each.meaning.endswith((".", "..."))
@@ -39,13 +48,20 @@ def test_every_board_carries_the_weights(name: str) -> None:
     game = quincunx.game(name)
     for players in game.players:
         board = game.board_for(players, game.settle(players, {})).view(game.board)[0]
-        assert board.advice.tolist() == weights_of(name).values.tolist()
+        assert board.advice.tolist() == weights_of(name).for_players(players).values.tolist()
 
 
 @pytest.mark.parametrize("name", EVERY_GAME)
 def test_a_file_is_written_as_it_was_read(name: str) -> None:
-    weights = weights_of(name)
-    assert weights.write(weights.values.tolist()) == weights.file.read_text("utf-8")
+    for weights in lists_of(name):
+        assert weights.write(weights.values.tolist()) == weights.file.read_text("utf-8")
+
+
+def test_some_numbers_of_players_may_go_by_a_list_of_their_own(tmp_path: Path) -> None:
+    for stem, value in (("advice", 1.0), ("advice_4", 4.0), ("advice_other", 9.0)):
+        (tmp_path / f"{stem}.toml").write_text(f'a = {{ value = {value}, meaning = "A." }}', "utf-8")
+    common = Weights(tmp_path / "advice.toml", {"A": 0}, 1)
+    assert [common.for_players(players).values.tolist() for players in (2, 3, 4)] == [[1.0], [1.0], [4.0]]
 
 
 def test_both_games_of_one_engine_have_weights_of_their_own() -> None:
@@ -78,7 +94,6 @@ def test_what_guides_at_first_sight_is_on_every_board_too(name: str) -> None:
     game = quincunx.game(name)
     guide = game.guide
     assert guide is not None
-    assert [(each.name, each.place) for each in guide.all] == [(each.name, each.place) for each in weights_of(name).all]
     assert guide.write(guide.values.tolist()) == guide.file.read_text("utf-8")
     for players in game.players:
         board = game.board_for(players, game.settle(players, {})).view(game.board)[0]
@@ -86,19 +101,26 @@ def test_what_guides_at_first_sight_is_on_every_board_too(name: str) -> None:
 
 
 @pytest.mark.parametrize("name", GUIDED)
-def test_a_guide_that_is_the_appraisal_would_say_the_same(name: str) -> None:
-    """Both weigh the same things: with the same weights they agree."""
+def test_the_chances_of_all_seats_add_up_to_one(name: str) -> None:
     game = quincunx.game(name)
-    assert not isinstance(game.regard, Template)
-    one, every = np.zeros(game.seats), np.zeros(game.seats)
-    match, bot = quincunx.new(name, 3, seed=3), quincunx.bot("greedy", seed=3)
-    board = match.board_raw.copy().view(game.board)[0]
-    board.advice[:] = board.guide
-    for _ in range(40):
-        match.play(bot.choose(match))
-        game.appraise(board, match.state, every)
-        game.regard(match.board, match.state, 1, one)
-        assert one[1] == every[1]
+    values = np.zeros(game.seats)
+    for players in game.players:
+        match, bot = quincunx.new(name, players, seed=players), quincunx.bot("random", seed=players)
+        for _ in range(60):
+            match.play(bot.choose(match))
+            game.appraise(match.board, match.state, values)
+            assert values[:players].sum() == pytest.approx(0, abs=1e-12)
+            assert values[:players].min() > -1 / (players - 1)
+
+
+def test_who_is_behind_by_the_scale_has_a_third_of_the_chance() -> None:
+    """1/e of it, nearly, and never none at all."""
+    values = np.array([10.0, 7.0, 10.0 - 300.0])
+    share_out(values, 3, 3.0)
+    chances = (2 * values + 1) / 3
+    assert chances.sum() == pytest.approx(1)
+    assert chances[1] / chances[0] == pytest.approx(np.exp(-1), abs=0.005)
+    assert 0 < chances[2] < 1e-6
 
 
 @pytest.mark.parametrize("name", OF_ONE_SEAT)

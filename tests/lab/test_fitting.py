@@ -141,14 +141,24 @@ def test_better_weights_win_more_games() -> None:
         (replace(TASK, games=4), QuincunxError, "Play from 5 to 1,000,000 games, not 4"),
         (replace(TASK, loose=0), QuincunxError, "loose by more than 0"),
         (replace(TASK, loose=float("nan")), QuincunxError, "loose by more than 0"),
-        (replace(TASK, search=1001), QuincunxError, "search for 0 to 1,000 iterations here, not 1,001"),
+        (replace(TASK, search=100_001), QuincunxError, "search for 0 to 100,000 iterations here, not 100,001"),
         (replace(TASK, options={"speed": 1}), Unknown, "There is no option 'speed'"),
         (replace(TASK, game="lost"), Unknown, "There is no game 'lost'"),
+        (Task("vanagloria", (2, 4)), QuincunxError, "2 and 4 players go by different weights .*: fit them one after"),
     ],
 )
 def test_a_task_that_can_not_be_done_is_explained(task: Task, error: type[Exception], said: str) -> None:
     with pytest.raises(error, match=said):
         task.check()
+
+
+def test_who_names_no_number_of_players_fits_those_without_weights_of_their_own() -> None:
+    common = quincunx.game("vanagloria").weights
+    assert common is not None
+    assert Task("vanagloria").check()[1] is common
+    assert 4 not in Task("vanagloria").counts()
+    assert Task("vanagloria", (4,)).check()[1] is common.for_players(4)
+    assert Task(LOTS).counts() == [2]
 
 
 def test_without_scipy_it_says_what_to_install(monkeypatch: pytest.MonkeyPatch) -> None:

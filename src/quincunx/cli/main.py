@@ -335,7 +335,13 @@ def bench(games: Sequence[str], players: int | None, seconds: float, device: str
 
 @main.command()
 @click.argument("game", type=GAME)
-@click.option("--players", "-p", type=int, multiple=True, help="How many play; may be repeated (default: all numbers).")
+@click.option(
+    "--players",
+    "-p",
+    type=int,
+    multiple=True,
+    help="How many play; may be repeated (default: all numbers without weights of their own).",
+)
 @click.option("--games", "-n", type=int, default=2000, show_default=True, help="For each number of players.")
 @click.option("--seed", type=int, default=0, show_default=True, help="The same seed gives the same games.")
 @click.option(
@@ -345,7 +351,7 @@ def bench(games: Sequence[str], players: int | None, seconds: float, device: str
 @click.option(
     "--loose", type=float, default=0.5, show_default=True, help="How far weights move, as parts of themselves."
 )
-@click.option("--search", type=click.IntRange(1, 1000), help="Bots search for so many iterations before each move.")
+@click.option("--search", type=click.IntRange(1, 100_000), help="Bots search for so many iterations before each move.")
 @click.option("--check", type=click.IntRange(1, 10**6), help="Play so many games, new weights against old ones.")
 @click.option("--write", is_flag=True, help="Replace the game's weights, unless the check finds the new ones weaker.")
 @click.option("--out", type=click.Path(path_type=Path, dir_okay=False), help="Write the weights to another file.")

@@ -1,4 +1,4 @@
-"""From a lead to a result: what every `appraise` ends with."""
+"""From a lead to a result, or from what all seats are worth to their results: what every `appraise` ends with."""
 
 # mypy: disable-error-code="no-untyped-def"
 
@@ -25,3 +25,22 @@ def expect(out, players, scale):
     """Turns the leads of all seats into the results to be expected, in a game that nobody leaves before its end."""
     for seat in range(players):
         out[seat] = expected(out[seat], players, players, scale)
+
+
+@compiled
+def share_out(out, players, scale):
+    """Turns what all seats are worth into the results to be expected. Their chances add up to one, and who is behind
+    another by the scale has 1/e of its chance or little more. Roots and products only: every machine draws the curve
+    the same."""
+    best = out[0]
+    for seat in range(1, players):
+        best = max(best, out[seat])
+    total = 0.0
+    for seat in range(players):
+        behind = (best - out[seat]) / (4.0 * scale)
+        chance = 1.0 / (behind + math.sqrt(1.0 + behind * behind))
+        chance *= chance
+        out[seat] = chance * chance  # the fourth power is nearly an exponential
+        total += out[seat]
+    for seat in range(players):
+        out[seat] = (players * out[seat] / total - 1.0) / (players - 1)

@@ -34,7 +34,10 @@ class Weight:
 
 class Weights:
     """The weights of a game. The file gives names, values and meanings; the places are constants of the code that
-    reads them (`unit_value` stands at `UNIT_VALUE`), since compiled code is not compiled anew for another file."""
+    reads them (`unit_value` stands at `UNIT_VALUE`), since compiled code is not compiled anew for another file.
+
+    Beside `advice.toml` there may be lists for some numbers of players, `advice_4.toml` for four: what wins among four
+    need not win a duel."""
 
     def __init__(self, file: Path, places: Mapping[str, Any], count: int) -> None:
         self.file = file
@@ -43,11 +46,17 @@ class Weights:
         taken = [place for each in self.all for place in range(each.place, each.place + len(each.values))]
         if taken != list(range(count)):
             raise ValueError(f"{file.name}: its values stand at {taken}, and the code reads {count} in a row")
+        numbers = {path: path.stem.removeprefix(f"{file.stem}_") for path in file.parent.glob(f"{file.stem}_*.toml")}
+        self._others = {int(n): Weights(path, places, count) for path, n in numbers.items() if n.isdecimal()}
 
     @property
     def values(self) -> npt.NDArray[np.float64]:
         """As they stand in `board.advice`."""
         return np.array([value for each in self.all for value in each.values])
+
+    def for_players(self, players: int) -> "Weights":
+        """The list for a number of players: this one, if there is no other."""
+        return self._others.get(players, self)
 
     def rounded(self, values: npt.NDArray[np.float64]) -> npt.NDArray[np.float64]:
         """The values as they can be written."""

@@ -36,8 +36,8 @@ HELD_OUT = 5
 NUDGE = 1e-3
 """Derivatives are taken over such a part of a weight: less, and the steps within `appraise` would be missed."""
 MOST_GAMES = 10**6
-MOST_SEARCHED = 1000
-"""Iterations: the tree has room for little more."""
+MOST_SEARCHED = 100_000
+"""Iterations before a move."""
 
 
 @dataclass(frozen=True)
@@ -46,7 +46,7 @@ class Task:
 
     game: str
     players: tuple[int, ...] = ()
-    """Numbers of players; empty: all that the game allows."""
+    """Numbers of players; empty: all that have no weights of their own."""
     games: int = 2000
     """For each number of players."""
     seed: int = 0
@@ -59,7 +59,7 @@ class Task:
     options: dict[str, Value] = field(default_factory=dict)
 
     def check(self) -> tuple[Game, Weights]:
-        """The game and its weights; raises what is wrong."""
+        """The game and the weights that these numbers of players go by; raises what is wrong."""
         game = get(self.game)
         if game.weights is None:
             raise QuincunxError(f"{game.title} has no weights to fit: its board has no field 'advice'.")
@@ -69,17 +69,26 @@ class Task:
                 raise Unknown("weight", name, known)
         for players in self.counts():
             game.settle(players, self.options, bots=True)
+        lists = {game.weights.for_players(players).file: players for players in self.counts()}
+        if len(lists) > 1:
+            one, other, *_ = lists
+            raise QuincunxError(
+                f"{lists[one]} and {lists[other]} players go by different weights ({one.name}, {other.name}): fit them "
+                "one after the other."
+            )
         if not HELD_OUT <= self.games <= MOST_GAMES:
             raise QuincunxError(f"Play from {HELD_OUT} to {MOST_GAMES:,} games, not {self.games:,}.")
         if not 0 <= self.search <= MOST_SEARCHED:
             raise QuincunxError(f"Bots can search for 0 to {MOST_SEARCHED:,} iterations here, not {self.search:,}.")
         if not 0 < self.loose <= 100:
             raise QuincunxError(f"Weights can be loose by more than 0 and at most 100, not by {self.loose:g}.")
-        return game, game.weights
+        return game, game.weights.for_players(self.counts()[0])
 
     def counts(self) -> Sequence[int]:
         """The numbers of players."""
-        return self.players or get(self.game).players
+        game = get(self.game)
+        common = game.weights
+        return self.players or [n for n in game.players if common is None or common.for_players(n) is common]
 
 
 def board_with(game: Game, players: int, options: dict[str, Value], weights: Floats) -> Bytes:

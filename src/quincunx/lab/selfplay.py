@@ -14,8 +14,8 @@ from quincunx.lab.loops import MOST_MOVES_IN_A_GAME, begin
 
 SLIPS = 1000
 """Slips are counted in so many moves."""
-NODES = 1 << 15
-"""Room in the tree of a bot that thinks before it moves."""
+NODES, ROOM = 1 << 15, 32
+"""Room in the tree of a bot that thinks before it moves: at least so many nodes, and so many for each visit."""
 
 
 @template
@@ -45,7 +45,7 @@ def self_play(boards, sides, slips, style, rounds, thought, seeds, positions, sa
     `sampled[i]` says how many there are. `thought` is room for what a seat knows, in bytes."""
     tables = boards.view(BOARD)
     size = len(boards) // len(tables)
-    nodes = np.zeros(NODES if rounds > 0 else 1, NODE)
+    nodes = np.zeros(max(NODES, rounds * ROOM) if rounds > 0 else 1, NODE)
     book = np.zeros(1, np.int64)
     path = np.zeros(DEEPEST, np.int32)
     totals = np.zeros(SEATS, np.float64)

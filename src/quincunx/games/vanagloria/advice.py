@@ -1,6 +1,6 @@
 """A heuristic value for each seat: what a decent player looks at (rules document, 10.2), in points."""
 
-from quincunx.engine.advice import expect
+from quincunx.engine.advice import expect, share_out
 from quincunx.engine.compiling import compiled
 from quincunx.games.vanagloria.state import (
     ACTIONS,
@@ -20,7 +20,9 @@ from quincunx.games.vanagloria.weights import (
     CALLING,
     DANGER,
     EARLY_INCOME,
+    EARLY_SCALE,
     LATE_INCOME,
+    LATE_SCALE,
     LATE_UNIT_VALUE,
     LATER,
     LEAST_TO_COME,
@@ -204,46 +206,60 @@ def tempo(board, advice, state, seat):
 
 
 @compiled
-def weigh(board, advice, state, out):
-    """By one list of weights: points and what is to come, against the best of the others; building counts less as the
-    end comes near."""
-    players = int(board.players)
+def still_to_come(board, advice, state):
+    """How much of the game: what building counts for, which is less as the end comes near."""
     leader = 0
-    for seat in range(players):
+    for seat in range(board.players):
         leader = max(leader, int(state.score[seat]))
-    early, late = advice[EARLY_INCOME], advice[LATE_INCOME]
-    to_come = max(advice[LEAST_TO_COME], min(1.0, (board.target - leader) / board.target))
-    for seat in range(players):
+    return max(advice[LEAST_TO_COME], min(1.0, (board.target - leader) / board.target))
+
+
+@compiled
+def between(late, early, to_come):
+    """A weight that changes as the game goes on."""
+    return late - (late - early) * to_come
+
+
+@compiled
+def weigh(board, advice, state, to_come, out):
+    """What each seat is worth by one list of weights: points, and what is to come."""
+    rounds = between(advice[LATE_INCOME], advice[EARLY_INCOME], to_come)
+    for seat in range(board.players):
         building = strength(advice, state, seat) + prospects(board, advice, state, seat)
         building -= danger(board, advice, state, seat)
-        rounds = late - (late - early) * to_come
         out[seat] = state.score[seat] + rounds * income(board, state, seat) + to_come * building
         out[seat] += tempo(board, advice, state, seat)
-    top = out[0]
-    runner_up = -1e9
-    total = out[0]
-    for seat in range(1, players):
-        total += out[seat]
-        if out[seat] > top:
-            runner_up = top
-            top = out[seat]
-        else:
-            runner_up = max(runner_up, out[seat])
-    for seat in range(players):
-        others = (total - out[seat]) / (players - 1)
-        rival = runner_up if out[seat] == top else top
-        out[seat] -= advice[RIVAL] * rival + (1.0 - advice[RIVAL]) * others
-    expect(out, players, advice[SCALE])
 
 
 @compiled
 def appraise(board, state, out):
     """What each seat may expect of the position: its weights are fitted to results."""
-    weigh(board, board.advice, state, out)
+    advice = board.advice
+    to_come = still_to_come(board, advice, state)
+    weigh(board, advice, state, to_come, out)
+    share_out(out, int(board.players), between(advice[LATE_SCALE], advice[EARLY_SCALE], to_come))
 
 
 @compiled
 def regard(board, state, seat, out):
     """Where a seat should go that looks no further than one move: its weights show the way. A unit near a radio wins
-    nearly as many games as one on it, but by that alone nobody would ever call."""
-    weigh(board, board.guide, state, out)
+    nearly as many games as one on it, but by that alone nobody would ever call. What counts is the lead over the
+    others, the best of them most."""
+    advice = board.guide
+    players = int(board.players)
+    weigh(board, advice, state, still_to_come(board, advice, state), out)
+    top = out[0]
+    runner_up = -1e9
+    total = out[0]
+    for each in range(1, players):
+        total += out[each]
+        if out[each] > top:
+            runner_up = top
+            top = out[each]
+        else:
+            runner_up = max(runner_up, out[each])
+    for each in range(players):
+        others = (total - out[each]) / (players - 1)
+        rival = runner_up if out[each] == top else top
+        out[each] -= advice[RIVAL] * rival + (1.0 - advice[RIVAL]) * others
+    expect(out, players, advice[SCALE])

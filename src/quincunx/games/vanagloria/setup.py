@@ -256,7 +256,7 @@ def make_vanagloria(players: int, options: Mapping[str, Value], board: Any) -> N
     limits = facts["limits"]
     board.plain_limit, board.shield_limit = limits["plain"], limits["shielded"]
     board.stand_limit[:] = limits["disarmed"], limits["melee"], limits["range"]
-    board.advice[:] = VG_WEIGHTS.values
+    board.advice[:] = VG_WEIGHTS.for_players(players).values
     board.guide[:] = VG_GUIDE.values
     board.total12 = options["vg_limit"] == "total12"
     board.respawn = 1
@@ -267,7 +267,7 @@ def make_orbit_cubes(players: int, options: Mapping[str, Value], board: Any) -> 
     facts = boards.facts("orbit_cubes")
     _make_board(players, options, board, facts)
     board.cubes = facts["limits"]["cubes"]
-    board.advice[:] = OC_WEIGHTS.values
+    board.advice[:] = OC_WEIGHTS.for_players(players).values
     board.guide[:] = OC_GUIDE.values
     board.respawn = options["oc_respawn"]
     board.permanent = options["oc_losses"] == "permanent"

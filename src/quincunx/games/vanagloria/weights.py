@@ -14,8 +14,11 @@ ARMING = 14
 SHIELDING = 15
 DANGER = 16
 LEAST_TO_COME = 17
-RIVAL = 18
-TO_ACT = 19
-LATER = 20
-SCALE = 21
+TO_ACT = 18
+LATER = 19
 WEIGHTS = 22
+
+# The last two are others in each list: how `appraise`, and how `regard`, get from what seats are worth to results.
+
+EARLY_SCALE, LATE_SCALE = 20, 21
+RIVAL, SCALE = 20, 21
