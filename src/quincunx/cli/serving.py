@@ -73,7 +73,6 @@ def serve(
     shown = f"[{host}]" if ":" in host else host
     address = f"http://{shown}:{listening.getsockname()[1]}"
     server = Server(config, address, opened)
-    errors.print(f"The table is open: {address} (Ctrl-C ends it).", highlight=False)
     for number in (signal.SIGTERM, signal.SIGINT):  # uvicorn ends by them, and raises them again when all is done
         signal.signal(number, lambda number, frame: None)
     server.run(sockets=[listening])
@@ -93,8 +92,10 @@ class Server(uvicorn.Server):
         await super().startup(sockets)
         gc.freeze()  # what is there now stays
         self._tidying = asyncio.create_task(_tidy())
-        if self.started and self.opened is not None:
-            self.opened(self.address)
+        if self.started:
+            errors.print(f"The table is open: {self.address} (Ctrl-C ends it).", highlight=False)
+            if self.opened is not None:
+                self.opened(self.address)
 
     def handle_exit(self, sig: int, frame: FrameType | None) -> None:
         """Ends it in order; asking twice makes it no faster, and breaks nothing off."""
