@@ -161,6 +161,15 @@ def test_who_names_no_number_of_players_fits_those_without_weights_of_their_own(
     assert Task(LOTS).counts() == [2]
 
 
+def test_where_every_number_of_players_has_its_own_weights_one_must_be_named(monkeypatch: pytest.MonkeyPatch) -> None:
+    common = quincunx.game("vanagloria").weights
+    assert common is not None
+    own, other = common.for_players(3), common.for_players(4)
+    monkeypatch.setattr(common, "_others", {players: own if players < 4 else other for players in range(2, 7)})
+    with pytest.raises(QuincunxError, match="go by different weights"):
+        Task("vanagloria").check()
+
+
 def test_without_scipy_it_says_what_to_install(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setitem(sys.modules, "scipy.optimize", None)
     with pytest.raises(QuincunxError, match=r"pip install 'quincunx\[lab\]'"):

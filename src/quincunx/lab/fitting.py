@@ -88,7 +88,8 @@ class Task:
         """The numbers of players."""
         game = get(self.game)
         common = game.weights
-        return self.players or [n for n in game.players if common is None or common.for_players(n) is common]
+        sharing = [n for n in game.players if common is None or common.for_players(n) is common]
+        return self.players or sharing or list(game.players)
 
 
 def board_with(game: Game, players: int, options: dict[str, Value], weights: Floats) -> Bytes:
