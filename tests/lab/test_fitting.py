@@ -72,6 +72,14 @@ def test_bots_may_search_before_they_move() -> None:
     assert fitting.duel(task, TRUE, wrong_weights(), 800, 2, slips=0).low > 0.5
 
 
+def test_some_seats_may_be_greedy_while_the_others_search() -> None:
+    """By lot, so that a table has none, some or only such seats; the same seed draws the same lots."""
+    searched, mixed, more = (replace(TASK, games=60, search=8, greedy=greedy) for greedy in (0.0, 0.3, 0.9))
+    games = [fitting.sample(task, TRUE)[0].positions.tobytes() for task in (searched, mixed, mixed, more)]
+    assert games[1] == games[2]
+    assert len(set(games)) == 3
+
+
 # ---------------------------------------------------------------- fitting
 
 
@@ -142,6 +150,9 @@ def test_better_weights_win_more_games() -> None:
         (replace(TASK, loose=0), QuincunxError, "loose by more than 0"),
         (replace(TASK, loose=float("nan")), QuincunxError, "loose by more than 0"),
         (replace(TASK, search=100_001), QuincunxError, "search for 0 to 100,000 iterations here, not 100,001"),
+        (replace(TASK, search=8, greedy=1.0), QuincunxError, "From none to nearly all .* not 1"),
+        (replace(TASK, search=8, greedy=float("nan")), QuincunxError, "From none to nearly all .* not nan"),
+        (replace(TASK, greedy=0.5), QuincunxError, "let the others search, such as --search 256"),
         (replace(TASK, options={"speed": 1}), Unknown, "There is no option 'speed'"),
         (replace(TASK, game="lost"), Unknown, "There is no game 'lost'"),
         (Task("vanagloria", (2, 4)), QuincunxError, "2 and 4 players go by different weights .*: fit them one after"),

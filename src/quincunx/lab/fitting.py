@@ -56,6 +56,9 @@ class Task:
     """Names of the weights that may move; empty: all."""
     search: int = 0
     """Iterations of search before each move; 0: greedy bots play."""
+    greedy: float = 0.0
+    """The share of the seats, drawn by lot, at which bots are greedy all the same: who has only met searching ones may
+    lose to weaker ones. In a duel all search."""
     options: dict[str, Value] = field(default_factory=dict)
 
     def check(self) -> tuple[Game, Weights]:
@@ -80,6 +83,10 @@ class Task:
             raise QuincunxError(f"Play from {HELD_OUT} to {MOST_GAMES:,} games, not {self.games:,}.")
         if not 0 <= self.search <= MOST_SEARCHED:
             raise QuincunxError(f"Bots can search for 0 to {MOST_SEARCHED:,} iterations here, not {self.search:,}.")
+        if not 0 <= self.greedy < 1:
+            raise QuincunxError(f"From none to nearly all (0.99) of the seats can be greedy, not {self.greedy:g}.")
+        if self.greedy and not self.search:
+            raise QuincunxError("All bots are greedy where none searches: let the others search, such as --search 256.")
         if not 0 < self.loose <= 100:
             raise QuincunxError(f"Weights can be loose by more than 0 and at most 100, not by {self.loose:g}.")
         return game, game.weights.for_players(self.counts()[0])
@@ -132,17 +139,26 @@ def _spread(work: Callable[[slice], object], count: int, size: int, jobs: int) -
 
 
 def _play(
-    task: Task, boards: Any, sides: Any, slips: Any, seeds: Any, per_game: int, jobs: int, tell: Callable[[int], None]
+    task: Task,
+    boards: Any,
+    sides: Any,
+    slips: Any,
+    rounds: Any,
+    seeds: Any,
+    per_game: int,
+    jobs: int,
+    tell: Callable[[int], None],
 ) -> tuple[Any, Any, Floats]:
     """Plays games on all cores; returns positions, how many of each game, and results."""
     game, count = get(task.game), len(seeds)
-    run, how = game.bind(selfplay.self_play), (style_record(game.search_style), task.search)
+    run, style = game.bind(selfplay.self_play), style_record(game.search_style)
     positions = np.zeros((count, per_game), game.state)
     sampled, results = np.zeros(count, np.int64), np.zeros((count, game.seats))
 
     def some(part: slice) -> None:
         thought = np.zeros(game.state.itemsize, np.uint8)
-        run(boards, sides[part], slips[part], *how, thought, seeds[part], positions[part], sampled[part], results[part])
+        seats = (sides[part], slips[part], style, rounds[part])
+        run(boards, *seats, thought, seeds[part], positions[part], sampled[part], results[part])
 
     some(slice(0, 0))  # compiles
     done = 0
@@ -169,12 +185,14 @@ def sample(task: Task, weights: Floats, *, jobs: int | None = None, tell: Tell |
         draws = np.random.default_rng([task.seed & (2**63 - 1), players])
         slips = draws.choice(CARELESS, (task.games, players)).astype(np.int16)
         sides = np.zeros((task.games, players), np.int16)
+        rounds = np.where(draws.random(slips.shape) < task.greedy, 0, task.search).astype(np.int32)
         what = f"Playing, {players} players"
         positions, sampled, results = _play(
             task,
             board,
             sides,
             slips,
+            rounds,
             _seeds(task.seed, players, task.games),
             PER_GAME,
             jobs or os.cpu_count() or 1,
@@ -234,6 +252,7 @@ def duel(
         boards,
         sides,
         np.full((games, players), slips, np.int16),
+        np.full((games, players), task.search, np.int32),
         seeds,
         0,
         jobs or os.cpu_count() or 1,

@@ -39,13 +39,17 @@ def pick_searched(board, state, dice, out, known, nodes, book, path, totals, sty
 
 @template
 def self_play(boards, sides, slips, style, rounds, thought, seeds, positions, sampled, results):
-    """Many games of greedy bots, or of bots that search for so many rounds before each move. At seat s of game i the
-    bot goes by the weights of `boards[sides[i, s]]` (the boards differ in nothing else) and plays `slips[i, s]` of 1000
-    moves at random. `positions[i]` holds a sample of the positions after a move, each equally likely to be there;
-    `sampled[i]` says how many there are. `thought` is room for what a seat knows, in bytes."""
+    """Many games of bots: the one at seat s of game i searches for `rounds[i, s]` rounds before each move, or is greedy
+    if that is 0. It goes by the weights of `boards[sides[i, s]]` (the boards differ in nothing else) and plays
+    `slips[i, s]` of 1000 moves at random. `positions[i]` holds a sample of the positions after a move, each equally
+    likely to be there; `sampled[i]` says how many there are. `thought` is room for what a seat knows, in bytes."""
     tables = boards.view(BOARD)
     size = len(boards) // len(tables)
-    nodes = np.zeros(max(NODES, rounds * ROOM) if rounds > 0 else 1, NODE)
+    most = 0
+    for i in range(len(seeds)):
+        for seat in range(rounds.shape[1]):
+            most = max(most, rounds[i, seat])
+    nodes = np.zeros(max(NODES, most * ROOM) if most > 0 else 1, NODE)
     book = np.zeros(1, np.int64)
     path = np.zeros(DEEPEST, np.int32)
     totals = np.zeros(SEATS, np.float64)
@@ -66,9 +70,10 @@ def self_play(boards, sides, slips, style, rounds, thought, seeds, positions, sa
             table = tables[sides[i, seat]]
             if draw(dice[0], SLIPS) < slips[i, seat]:
                 move = pick_random(table, state[0], dice[0], out)
-            elif rounds > 0:
+            elif rounds[i, seat] > 0:
                 mine = boards[sides[i, seat] * size : (sides[i, seat] + 1) * size]
-                move = pick_searched(mine, state[0], dice, out, thought, nodes, book, path, totals, style, rounds)
+                thoughts = np.int64(rounds[i, seat])
+                move = pick_searched(mine, state[0], dice, out, thought, nodes, book, path, totals, style, thoughts)
             else:
                 move = pick_greedy(table, state[0], dice[0], out, known, trial, values, None)
             play(tables[0], state[0], move, None)
