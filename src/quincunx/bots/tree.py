@@ -227,8 +227,10 @@ def select(state, nodes, node, out, count, style):
 
 @template
 def pick_of_some(board, state, dice, out, tries, trial, values):
-    """The move that looks best among a few that are drawn, or among all if there are no more."""
+    """The move that looks best among a few that are drawn, or among all that are worth a look if there are no more."""
     count = list_moves(board, state, out)
+    if tries > 1:
+        count = prune(board, state, -1, -1, out, count)
     if tries <= 1 or count == 1:
         return out[draw(dice, count)]
     seat = np.int64(state.turn)
@@ -284,10 +286,14 @@ def visit(table, view, seat, nodes, book, path, totals, dice, how, rounds, world
             if (nodes[node].visits < how.patience and depth > 0) or depth + 1 >= len(path):
                 played += play_out(table, world[0], turns, dice, out, how, trial, values)
                 break
-            count = prune(table, world[0], earlier, last, out, list_moves(table, world[0], out))
+            count = list_moves(table, world[0], out)
+            if depth > 0:
+                count = prune(table, world[0], earlier, last, out, count)
             if not meet(table, world[0], nodes, book, node, out, count, dice, how, trial, values):
                 played += play_out(table, world[0], turns, dice, out, how, trial, values)
                 break
+            if depth == 0:  # of all moves that can be made now something is known, if only at first sight
+                count = prune(table, world[0], earlier, last, out, count)
             node = select(world[0], nodes, node, out, count, how)
             make_move(table, world[0], nodes[node].move)
             depth += 1

@@ -69,8 +69,9 @@ def lane(state, move):
 
 def prune(board, state, earlier, last, out, count):
     """Leaves out legal moves that a search need not look at, since the same moves in another order lead to the same
-    position; returns how many are left, at least one. `earlier` and `last` are the two moves that the same seat made
-    just before (-1: there was none, or it is unknown). A game may do without."""
+    position, or since another move is as good; returns how many are left, at least one, in their order. `earlier` and
+    `last` are the two moves that the same seat made just before (-1: there was none, or it is unknown). A game may do
+    without."""
     return count
 
 

@@ -4,6 +4,7 @@ from quincunx.engine.game import Game
 from quincunx.engine.style import Style
 from quincunx.games.connect_the_worlds import (
     advice,
+    focus,
     legality,
     notation,
     positions,
@@ -37,6 +38,7 @@ GAME = Game(
     guess=secrets.guess,
     appraise=advice.appraise,
     regard=advice.regard,
+    prune=focus.prune,
     lane=rules.lane,
     style=Style(playout=3),
     make_board=setup.make_board,
