@@ -54,8 +54,8 @@ def held_by_all(board, state, chart, word):
 
 @compiled
 def keep_of_world(board, state, chart, kind, out, first, last, kept):
-    """Of some hexes of one world: those with pieces, those beside an enemy, and one of all others, for a base that which
-    adds most territory. Returns how many are kept in all."""
+    """Of some hexes of one world: those with pieces, those beside an enemy, and one of all others; for a base the one
+    that adds most territory. Returns how many are kept in all."""
     seat = np.int64(state.turn)
     there_0, there_1 = held_by_all(board, state, chart, 0), held_by_all(board, state, chart, 1)
     beside_0, beside_1 = spread(board, chart, 0, enemies(board, state, seat, chart, 0), there_0, there_1)
