@@ -7,14 +7,12 @@ import numpy as np
 import pytest
 
 import quincunx
-from quincunx.bots import tree
-from quincunx.bots.search import SearchBot
 from quincunx.engine.position import Position
 from quincunx.games.connect_the_worlds import advice
 from quincunx.games.connect_the_worlds import state as s
 from quincunx.games.connect_the_worlds.names import hex_name
 from quincunx.games.connect_the_worlds.pieces import map_of
-from tests.games.worlds import pieces, set_up, territory
+from tests.games.worlds import set_up, territory
 from tests.properties.atlas import Atlas, beside
 
 GAME = quincunx.game("connect-the-worlds")
@@ -113,33 +111,3 @@ def test_a_base_lands_where_it_adds_most() -> None:
     game = set_up("SB@S(0,-4) SB@W0(0,0)", "SB@W1(0,0)", hand="SC1").play("move SC").play("S(0,-4)")
     (landing,) = [name for name in kept_hexes(game) if name.startswith("W0") and name != "W0(0,0)"]
     assert territory(game.play(landing), 0) == 14
-
-
-def test_something_is_known_of_every_move_that_can_be_made_now() -> None:
-    """Moves that are left out get no visit, but a first look."""
-    game = set_up("SB@W0(0,0)", "SB@W1(0,0)", hand="SC1 HA1", pool=5)
-    bot = SearchBot(iterations=200, jobs=1, seed=1)
-    thought = bot.think(game)
-    assert {each.move for each in thought.candidates} == set(game.moves.numbers)
-    assert thought.share(s.END_MOVE) == 0
-    assert thought.value(s.END_MOVE) != 0
-    assert bot._trees[0].child(tree.ROOT, 0, s.END_MOVE)
-
-
-def test_who_has_no_guard_flees_from_a_neighbour_who_will_strike() -> None:
-    """Two steps of a plan that looks bad at first: the base leaves its world, since six steps away an Assault Team is
-    about to be deployed (CWR-55)."""
-    game = set_up(
-        "SB@W0(0,0)",
-        "SB@W3(0,0)",
-        "SB@W1(0,0)",
-        "SB@W2(0,0)",
-        players=4,
-        round=1,
-        hands=["HA3 SC1 PO1", "", "", ""],
-        decks=["SC1 EN2 AT2", *["HA3 PO1 SC2 EN2 AT2"] * 3],
-    )
-    bot = SearchBot(iterations=6000, jobs=1, seed=1)
-    while game.turn == 0:
-        game.play(bot.choose(game))
-    assert pieces(game, 0).startswith("SB@S")

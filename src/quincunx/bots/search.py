@@ -55,7 +55,7 @@ class Candidate:
     share: float
     """Of all visits."""
     value: float
-    """The outcome that it promises to the seat that makes it."""
+    """The outcome that it promises to the seat that makes it; if it got no visit, at first sight only."""
 
 
 @dataclass(frozen=True)
@@ -79,6 +79,11 @@ class Thought:
     def move(self) -> int:
         """The best move."""
         return self.candidates[0].move
+
+    @property
+    def tried(self) -> tuple[Candidate, ...]:
+        """The moves that were visited, whose values can be compared; without any visit the best at first sight."""
+        return tuple(each for each in self.candidates if each.share > 0) or self.candidates[:1]
 
     def value(self, move: int) -> float:
         """The outcome that a legal move promises to the seat that makes it."""

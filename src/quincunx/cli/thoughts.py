@@ -44,9 +44,9 @@ def think(position: Position, seconds: float, jobs: int | None, as_json: bool) -
         click.echo(json.dumps(values(thought, position), indent=2))
         return
     console.print(_candidates(thought, position))
-    rest = len(thought.candidates) - MOST_CANDIDATES
+    rest = len(thought.candidates) - len(thought.tried[:MOST_CANDIDATES])
     if rest > 0:
-        say(f"{rest} more moves got less attention; --json lists them all.")
+        say(f"{rest} more {'move' if rest == 1 else 'moves'} got less attention, or none; --json lists them all.")
     chances = (f"{plain(position.name(seat))} {_percent(thought, position, seat)}" for seat in range(position.players))
     say(f"Expected shares of wins: {', '.join(chances)}.")
     say("Probably:")
@@ -88,7 +88,7 @@ def _candidates(thought: Thought, position: Position) -> Table:
     for head in ("attention", "wins"):
         table.add_column(head, justify="right", no_wrap=True)
     view = position.view(thought.seat)
-    for each in thought.candidates[:MOST_CANDIDATES]:
+    for each in thought.tried[:MOST_CANDIDATES]:
         wins = f"{win_share(each.value, position.players):.0%}"
         spelled, words = position.game.spell(view, each.move), position.game.describe(view, each.move)
         table.add_row(plain(spelled), plain(words), f"{each.share:.0%}", wins)

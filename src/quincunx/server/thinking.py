@@ -291,7 +291,7 @@ def opinion_of(thought: Thought, position: Position, bot: str) -> Opinion:
             each.share,
             win_share(each.value, players),
         )
-        for each in thought.candidates[:MOST_PROMISES]
+        for each in thought.tried[:MOST_PROMISES]
     ]
     wins = [win_share(value, players) for value in thought.values]
     line = words(thought, position)[:MOST_STEPS]
