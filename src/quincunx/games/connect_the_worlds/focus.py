@@ -4,7 +4,7 @@ import numpy as np
 
 from quincunx.engine.bits import count_bits
 from quincunx.engine.compiling import apart, compiled
-from quincunx.games.connect_the_worlds.pieces import bit_of, map_of, shape_of
+from quincunx.games.connect_the_worlds.pieces import is_among, map_of, shape_of
 from quincunx.games.connect_the_worlds.reach import claimed, enemies, spread
 from quincunx.games.connect_the_worlds.state import (
     ACTIONS,
@@ -33,13 +33,6 @@ def kind_to_place(state):
 
 
 @compiled
-def is_between(one, two, place):
-    """Whether a hex is in a set of its own map, given in two words."""
-    _, word, bit = bit_of(place)
-    return ((two if word else one) >> bit) & 1 != 0
-
-
-@compiled
 def fresh(board, one, two, place):
     """How many hexes a base there would add to those of a set."""
     shape = shape_of(place)
@@ -65,13 +58,13 @@ def keep_of_world(board, state, chart, kind, out, first, last, kept):
     chosen = -1
     for i in range(first, last):
         place = np.int64(out[i]) - HEX_MOVE
-        if not is_between(beside_0, beside_1, place):
+        if not is_among(beside_0, beside_1, place):
             gain = fresh(board, own_0, own_1, place) if kind < BASES else 0
             if gain > best:
                 best = gain
                 chosen = i
     for i in range(first, last):
-        if i == chosen or is_between(beside_0, beside_1, np.int64(out[i]) - HEX_MOVE):
+        if i == chosen or is_among(beside_0, beside_1, np.int64(out[i]) - HEX_MOVE):
             out[kept] = out[i]
             kept += 1
     return kept

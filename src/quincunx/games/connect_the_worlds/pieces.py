@@ -57,6 +57,13 @@ def is_in(hexes, place):
 
 
 @compiled
+def is_among(one, two, place):
+    """Whether a hex is in a set of hexes of its own map, given in two words."""
+    _, word, bit = bit_of(place)
+    return ((two if word else one) >> bit) & 1 != 0
+
+
+@compiled
 def add(hexes, place):
     """A hex comes into a set."""
     chart, word, bit = bit_of(place)

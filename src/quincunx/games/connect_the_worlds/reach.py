@@ -8,6 +8,7 @@ from quincunx.games.connect_the_worlds.pieces import (
     add,
     bit_of,
     drop,
+    is_among,
     map_of,
     shape_of,
     start_of,
@@ -300,9 +301,8 @@ def is_own_base(state, seat, place):
 @compiled
 def is_territory(board, state, seat, place):
     """CW-236: whether a seat may deploy there, as far as territory goes."""
-    chart, word, bit = bit_of(place)
-    one, two = claimed(board, state, seat, chart)
-    return ((two if word else one) >> bit) & 1 != 0
+    one, two = claimed(board, state, seat, map_of(place))
+    return is_among(one, two, place)
 
 
 @compiled
