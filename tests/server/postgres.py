@@ -66,6 +66,12 @@ def execute(url: str, sql: str) -> None:
     run([str(find_programs() / "psql"), "-q", "-X", "-v", "ON_ERROR_STOP=1", "-c", sql, url])
 
 
+def break_connections(url: str) -> None:
+    """Ends all connections to a database, as a restart of the server would."""
+    others = "datname = current_database() AND pid <> pg_backend_pid()"
+    execute(url, f"SELECT pg_terminate_backend(pid) FROM pg_stat_activity WHERE {others}")
+
+
 def other_database(url: str, name: str) -> str:
     """The URL of another database of the same server."""
     return url.replace("/postgres?", f"/{name}?")

@@ -19,7 +19,7 @@ from quincunx.server.storage.postgres import PostgresStore
 from tests.server.clients import PATIENCE, Server, running
 from tests.server.killing import Decider, check_views
 from tests.server.players import Player, check_acknowledged, folded, open_table
-from tests.server.postgres import execute
+from tests.server.postgres import break_connections
 from tests.server.processes import Process
 
 SHORT = 1_000
@@ -163,12 +163,7 @@ async def test_what_was_missed_while_a_connection_was_broken_is_looked_up(
         for round_ in range(3):
             tasks = [asyncio.create_task(play([player], 10 * round_ + 10)) for player in players]
             await asyncio.sleep(0.05)
-            await asyncio.to_thread(
-                execute,
-                postgres_url,
-                "SELECT pg_terminate_backend(pid) FROM pg_stat_activity"
-                " WHERE datname = current_database() AND pid <> pg_backend_pid()",
-            )
+            await asyncio.to_thread(break_connections, postgres_url)
             await asyncio.gather(*tasks)
         for server in (one, other):
             await check_views(server, players)

@@ -19,9 +19,9 @@ import pytest
 from quincunx.engine.errors import QuincunxError
 from quincunx.server.storage import open_store
 from quincunx.server.storage.port import Conflict, Entry, Index, Link, Store, Table, Unavailable
-from quincunx.server.storage.postgres import PostgresStore
+from quincunx.server.storage.postgres import CONNECTIONS, PostgresStore
 from quincunx.server.storage.sqlite import SqliteStore
-from tests.server.postgres import execute, running_postgres
+from tests.server.postgres import break_connections, execute, running_postgres
 
 NOW = 1_790_000_000_000
 PLAYING = Index("playing", True, NOW)
@@ -583,11 +583,7 @@ async def test_broken_connections_are_made_again(postgres_url: str, monkeypatch:
     await one.create(a_table("t"), [], [])
     await one.create(a_table("u"), [], [])
     change = await listening(one, other, "t")
-    execute(
-        postgres_url,
-        "SELECT pg_terminate_backend(pid) FROM pg_stat_activity"
-        " WHERE datname = current_database() AND pid <> pg_backend_pid()",
-    )
+    break_connections(postgres_url)
     n = 0
     while not change.done():
         try:
@@ -600,6 +596,25 @@ async def test_broken_connections_are_made_again(postgres_url: str, monkeypatch:
     assert await numbers(one, "u") == list(range(1, n + 1))
     await one.close()
     await other.close()
+
+
+async def test_reads_at_once_outlive_the_loss_of_all_connections(postgres_url: str) -> None:
+    """Nobody is sent away because another read was quicker to take the connection that had been made again."""
+    store = PostgresStore(postgres_url)
+    await store.open()
+    await store.create(a_table("t"), moves(1), [])
+
+    async def read(later: int) -> list[int]:
+        for _ in range(later):
+            await asyncio.sleep(0)
+        return await numbers(store, "t")
+
+    for seed in range(8):
+        dice = random.Random(seed)
+        await asyncio.gather(*(read(0) for _ in range(CONNECTIONS)))
+        break_connections(postgres_url)
+        assert await asyncio.gather(*(read(dice.randrange(12)) for _ in range(8))) == [[1]] * 8
+    await store.close()
 
 
 @pytest.mark.usefixtures("postgres_server")

@@ -2,8 +2,8 @@
 
 import asyncio
 import uuid
-from collections.abc import AsyncIterator, Iterator, Sequence
-from contextlib import contextmanager
+from collections.abc import AsyncIterator, Sequence
+from contextlib import asynccontextmanager
 from typing import Any
 from urllib.parse import urlsplit
 
@@ -121,41 +121,43 @@ class PostgresStore(SqlStore):
         except Unavailable as error:
             if not isinstance(error.__cause__, LOST):
                 raise
-            return await self._fetch(sql, *values)  # on another connection
+            return await self._fetch(sql, *values)  # on a new connection
 
     async def _fetch(self, sql: str, *values: object) -> Sequence[Row]:
-        with self._call() as pool:
+        async with self._call() as pool:
             return await pool.fetch(sql, *values)
 
     async def _write(self, steps: Sequence[Step], changed: str | None = None) -> int:
         for step in steps:
             for row in step.rows:
                 storable(row)
-        with self._call() as pool:
-            async with pool.acquire() as connection, connection.transaction():
-                result = 0
-                for step in steps:
-                    if len(step.rows) == 1:
-                        result = int((await connection.execute(step.sql, *step.rows[0])).split()[-1])
-                        if step.must and not result:
-                            raise Conflict("The list has grown or is gone: read it again.")
-                    else:
-                        await connection.executemany(step.sql, step.rows)
-                if changed is not None:
-                    await connection.execute("SELECT pg_notify($1, $2)", CHANNEL, f"{self._me} {changed}")
-                return result
+        async with self._call() as pool, pool.acquire() as connection, connection.transaction():
+            result = 0
+            for step in steps:
+                if len(step.rows) == 1:
+                    result = int((await connection.execute(step.sql, *step.rows[0])).split()[-1])
+                    if step.must and not result:
+                        raise Conflict("The list has grown or is gone: read it again.")
+                else:
+                    await connection.executemany(step.sql, step.rows)
+            if changed is not None:
+                await connection.execute("SELECT pg_notify($1, $2)", CHANNEL, f"{self._me} {changed}")
+            return result
 
-    @contextmanager
-    def _call(self) -> "Iterator[asyncpg.Pool[Any]]":
-        """The connections for a call that `close` waits for, with errors as the port names them."""
+    @asynccontextmanager
+    async def _call(self) -> "AsyncIterator[asyncpg.Pool[Any]]":
+        """The connections for a call that `close` waits for, with errors as the port names them. When one connection
+        breaks, the others are made again, too: most often all have broken, and not all have noticed yet."""
         if self._pool is None:
             raise Unavailable("The store is closed.")
         self._under_way += 1
+        pool = self._pool
         try:
-            yield self._pool
+            yield pool
         except asyncpg.IntegrityConstraintViolationError as error:
             raise Conflict(f"That is there already, or belongs to nothing: {error}.") from error
         except TROUBLE as error:
+            await pool.expire_connections()
             reason = str(error) or type(error).__name__
             raise Unavailable(f"The database {_without_secrets(self.url)} does not answer: {reason}.") from error
         finally:
