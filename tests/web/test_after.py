@@ -3,7 +3,7 @@
 from pathlib import Path
 
 import pytest
-from playwright.sync_api import Page, expect
+from playwright.sync_api import Page, Route, expect
 
 from quincunx.games import GAMES
 from tests.web.browsing import Visitors
@@ -51,6 +51,18 @@ def test_a_replay_goes_to_any_step_and_its_link_leads_there(visitors: Visitors, 
     expect(visitor.locator("[data-piece]")).to_have_count(3)
 
 
+def test_a_replay_offers_no_step_before_it_knows_how_many_there_are(ended: Page) -> None:
+    held: list[Route] = []
+    ended.route("**/replay/0", lambda route: held.append(route))
+    with ended.expect_request("**/replay/0"):
+        ended.reload()
+    ended.keyboard.press("Home")
+    expect(ended.get_by_role("slider", include_hidden=True)).to_be_hidden()
+    held.pop().continue_()
+    assert step(ended) > 6
+    assert not held, "the key was taken before there was a step to go to"
+
+
 def test_a_game_is_saved_and_loaded_and_checked(visitors: Visitors, ended: Page, tmp_path: Path) -> None:
     with ended.expect_download() as download:
         ended.get_by_role("button", name="Save").click()
@@ -92,7 +104,7 @@ def test_a_lesson_is_followed_to_its_end(visitors: Visitors, game: str) -> None:
     check_looks(page)
     now = "() => document.querySelectorAll('.steps .past').length"
     for done in range(steps.count()):
-        for _ in range(8):
+        for _ in range(40):
             if page.wait_for_function(GO_ON, arg=done).json_value() == "past":
                 break
             page.wait_for_timeout(150)

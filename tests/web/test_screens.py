@@ -2,7 +2,7 @@
 
 import httpx
 import pytest
-from playwright.sync_api import Page
+from playwright.sync_api import Page, expect
 
 from quincunx.games import GAMES
 from tests.web.browsing import PHONE, Visitors
@@ -56,8 +56,7 @@ def test_a_game_in_its_middle(visitors: Visitors, game: str) -> None:
 def test_a_lobby(visitors: Visitors, game: str, signs: list[str]) -> None:
     table, _ = open_table(visitors.url, game, ME, GUEST)
     page = visitors.visit(table)
-    page.locator("main h1").wait_for()
-    assert [sign.strip() for sign in page.locator(".badge").all_inner_texts()] == signs
+    expect(page.locator(".badge")).to_have_text(signs)
     check(page)
 
 
@@ -70,7 +69,7 @@ def test_the_words_are_german_where_somebody_wants_them(visitors: Visitors) -> N
     english = page.locator("main h1").inner_text()
     page.locator("header select").filter(has=page.locator("option[value=de]")).select_option("de")
     page.locator("html[lang=de]").wait_for()
-    assert page.locator("main h1").inner_text() != english
+    expect(page.locator("main h1")).not_to_have_text(english)
     page.reload()
     page.locator("html[lang=de]").wait_for()
     check(page)
