@@ -30,7 +30,7 @@ from quincunx.bots.levels import NAMES as LEVELS
 from quincunx.cli import tournaments
 from quincunx.engine.errors import QuincunxError
 from quincunx.lab import plots, ratings, results
-from quincunx.lab.ratings import Rating, Standing
+from quincunx.lab.ratings import Pair, Rating, Standing
 from quincunx.lab.simulation import wilson
 from quincunx.lab.tournament import NEIGHBOURS, ONE_AGAINST_REST, Played, Tournament
 
@@ -115,10 +115,17 @@ def cells(kind: str, standing: Standing) -> list[str]:
     pairs = {pair.one if pair.other == rest else pair.other: pair for pair in standing.pairs}
     won = {one: pair.wins if pair.one == one else pair.losses for one, pair in pairs.items()}
     told = [f"{round(won[one], 1):g} of {pairs[one].games}" for one in reversed(ones)]
+    if kind == "time" and standing.tournament.players == 2:
+        told = [f"{text} ({twice(pairs[one], one)})" for text, one in zip(told, reversed(ones), strict=True)]
     if kind == "greedy":
         low, high = wilson(won[ones[0]], len(standing.games))
         told.append(f"{low:.0%} and {high:.0%}".replace("%", " %"))
     return told
+
+
+def twice(pair: Pair, one: str) -> str:
+    """In how many deals an entrant won from either seat, and in how many the other did."""
+    return f"{pair.twice}:{pair.never}" if pair.one == one else f"{pair.never}:{pair.twice}"
 
 
 def by_entry(standing: Standing) -> list[Rating]:

@@ -193,6 +193,27 @@ def test_pairs_and_shares_add_up() -> None:
         assert sum(share.wins for share in found.shares if share.group == group) == pytest.approx(len(games))
 
 
+def test_deals_that_decide_themselves_are_told_from_those_that_one_bot_wins_from_either_seat() -> None:
+    asked = of(2, 14, ("a", "greedy"))
+    by_whom = {0: "aa", 1: "ag", 2: "gg", 3: "aa", 4: "aa", 5: "g", 6: "--"}
+    results = {"a": True, "g": False}
+    games = []
+    for game in simulated(asked, (0, 0)):
+        deal, place = divmod(game.number, asked.round)
+        if place < len(by_whom[deal]):
+            who = by_whom[deal][place]
+            games.append(replace(game, results=won(game, 0, results[who]) if who in results else (0.0, 0.0)))
+    (pair,) = standing(asked, games).pairs
+    assert (pair.one, pair.deals, pair.twice, pair.never) == ("a", 6, 3, 1)
+    (pair,) = standing(of(2, 14, ("greedy", "a")), games).pairs
+    assert (pair.one, pair.deals, pair.twice, pair.never) == ("greedy", 6, 3, 1)
+
+
+def test_only_at_tables_for_two_one_deal_is_played_from_either_seat() -> None:
+    asked = of(4, 100)
+    assert {pair.deals for pair in standing(asked, simulated(asked, TRUE)).pairs} == {0}
+
+
 def test_an_advantage_of_a_seat_is_seen() -> None:
     asked = of(3, 300)
     games = [replace(game, results=(1.0, -0.5, -0.5), first=1) for game in simulated(asked, TRUE)]
@@ -215,7 +236,8 @@ def test_the_findings_are_json() -> None:
     data = json.loads(json.dumps(standing(asked, simulated(asked, TRUE)).as_json(), allow_nan=False))
     assert (data["game"], data["players"], data["anchor"], data["games"]) == ("vanagloria", 2, "greedy", 20)
     assert list(data["ratings"][0]) == ["name", "rating", "low", "high", "games", "wins", "always"]
-    assert {"one", "other", "wins", "losses", "share", "low", "high", "expected", "games"} == set(data["pairs"][0])
+    numbers = {"games", "wins", "losses", "share", "low", "high", "expected", "deals", "twice", "never"}
+    assert {"one", "other"} | numbers == set(data["pairs"][0])
 
 
 def test_many_entrants_are_rated_in_parts(monkeypatch: pytest.MonkeyPatch) -> None:

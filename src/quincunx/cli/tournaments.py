@@ -139,6 +139,9 @@ def _report(found: Standing) -> None:
     rounds, rest = divmod(len(lengths), found.tournament.round)
     said = f"{len(lengths):,} games" + ("" if rest else f" ({rounds:,} rounds of {found.tournament.round})")
     say(f"{said}, {sum(lengths) / len(lengths):.1f} moves each on average, {max(lengths):,} at most.")
+    if deals := sum(pair.deals for pair in found.pairs):
+        twice = sum(pair.twice + pair.never for pair in found.pairs)
+        say(f"{deals:,} deals were played from either seat; of {twice:,} one bot won both games.")
     for rating in found.ratings:
         if rating.always is not None and rating.name != found.anchor:
             what, side = ("won every game", "below") if rating.always else ("won no game", "above")

@@ -70,6 +70,13 @@ class Pair:
     """The one's share if all players were equal; it may have fewer seats."""
     low: float
     high: float
+    deals: int
+    """At tables for two: deals that both have played from either seat. Some decide themselves: one seat wins, whoever
+    sits there."""
+    twice: int
+    """Of these, those that the one won from both seats ..."""
+    never: int
+    """... and those that the other did."""
 
     @property
     def share(self) -> float:
@@ -207,7 +214,7 @@ def standing(tournament: Tournament, games: Sequence[Played], anchor: str | None
         for i, name in sorted(enumerate(names), key=lambda item: -best[item[0]])
     ]
     order = [names.index(rating.name) for rating in ratings]
-    pairs = tuple(_pairs(counted, names, order))
+    pairs = tuple(_pairs(counted, names, order, _deals(tournament, ordered)))
     return Standing(tournament, ordered, chosen, tuple(ratings), pairs, tuple(_shares(tournament, ordered)))
 
 
@@ -232,7 +239,25 @@ def _record(games: Games, entrant: int) -> tuple[int, float, bool | None]:
     return round(float(seats)), float(wins), always
 
 
-def _pairs(games: Games, names: Sequence[str], order: Sequence[int]) -> Iterator[Pair]:
+def _deals(tournament: Tournament, games: Sequence[Played]) -> dict[tuple[str, str], list[float]]:
+    """At tables for two: how often the first of two won each deal that both have played from either seat. Who meets
+    again in a round gets the same deal."""
+    wins: dict[tuple[int, tuple[int, ...]], list[float]] = {}
+    if tournament.players == 2:
+        for game in games:
+            met = (game.number // tournament.round, tuple(sorted(game.seats)))
+            wins.setdefault(met, []).append(game.wins[game.seats.index(min(game.seats))])
+    deals: dict[tuple[str, str], list[float]] = {}
+    for (_, (one, other)), won in wins.items():
+        if len(won) == 2:
+            deals.setdefault((tournament.names[one], tournament.names[other]), []).append(sum(won))
+            deals.setdefault((tournament.names[other], tournament.names[one]), []).append(2 - sum(won))
+    return deals
+
+
+def _pairs(
+    games: Games, names: Sequence[str], order: Sequence[int], deals: dict[tuple[str, str], list[float]]
+) -> Iterator[Pair]:
     for one, other in combinations(order, 2):
         met = (games.seats[:, one] > 0) & (games.seats[:, other] > 0)
         times, seats = games.times[met], games.seats[met]
@@ -241,7 +266,9 @@ def _pairs(games: Games, names: Sequence[str], order: Sequence[int]) -> Iterator
         wins, losses = float(times @ games.wins[met, one]), float(times @ games.wins[met, other])
         expected = float(times @ (seats[:, one] / (seats[:, one] + seats[:, other])) / times.sum())
         low, high = wilson(wins, wins + losses)
-        yield Pair(names[one], names[other], round(times.sum()), wins, losses, expected, low, high)
+        both = deals.get((names[one], names[other]), [])
+        told = (len(both), both.count(2.0), both.count(0.0))
+        yield Pair(names[one], names[other], round(times.sum()), wins, losses, expected, low, high, *told)
 
 
 def _shares(tournament: Tournament, games: Sequence[Played]) -> Iterator[Share]:
