@@ -43,6 +43,7 @@ GAME = Game(
     style=Style(playout=3),
     make_board=setup.make_board,
     weights=setup.WEIGHTS,
+    guide=setup.GUIDE,
     options=setup.OPTIONS,
     reasons=state.REASONS,
     write=positions.write,

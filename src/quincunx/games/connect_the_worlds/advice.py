@@ -75,10 +75,10 @@ FAR = 99
 
 
 @compiled
-def faded(board, value, steps):
+def faded(advice, value, steps):
     """What is left of a value so many steps away."""
     for _ in range(steps):
-        value *= board.advice[STEP]
+        value *= advice[STEP]
     return value
 
 
@@ -95,10 +95,10 @@ def travel(board, place, world):
 
 
 @compiled
-def worth_of_worlds(board, worlds):
+def worth_of_worlds(board, advice, worlds):
     """Bases on so many worlds."""
     wanted = min(worlds, WORLDS_TO_WIN) if board.goal == SHORT else 0
-    return board.advice[WORLD] * wanted + board.advice[FURTHER_WORLD] * (worlds - wanted)
+    return advice[WORLD] * wanted + advice[FURTHER_WORLD] * (worlds - wanted)
 
 
 @compiled
@@ -167,15 +167,15 @@ def way_to_prey(board, state, seat, place, strength):
 
 
 @apart
-def aim_of(board, state, seat, place, kind):
+def aim_of(board, advice, state, seat, place, kind):
     """What a unit or a spare base is after: the value of being there, and the steps to it."""
     if kind >= BASES:
-        return board.advice[PREY], way_to_prey(board, state, seat, place, np.int64(board.strength[kind]))
-    return board.advice[COLONY], way_to_colony(board, state, seat, place)
+        return advice[PREY], way_to_prey(board, state, seat, place, np.int64(board.strength[kind]))
+    return advice[COLONY], way_to_colony(board, state, seat, place)
 
 
 @compiled
-def errands(board, state, seat):
+def errands(board, advice, state, seat):
     """All pieces that are on their way; one base on every world stays there. Of the units the one counts that is
     nearest to its prey, since only one can take it; the others stand by."""
     total = 0.0
@@ -189,32 +189,32 @@ def errands(board, state, seat):
         if kind < BASES and map_of(place) != home:
             home = map_of(place)
             continue
-        value, steps = aim_of(board, state, seat, place, kind)
+        value, steps = aim_of(board, advice, state, seat, place, kind)
         if steps < FAR and kind < BASES:
-            total += faded(board, value, steps)
+            total += faded(advice, value, steps)
         elif steps < FAR:
-            total += board.advice[STAND_BY] * faded(board, value, steps)
-            best = max(best, (1.0 - board.advice[STAND_BY]) * faded(board, value, steps))
+            total += advice[STAND_BY] * faded(advice, value, steps)
+            best = max(best, (1.0 - advice[STAND_BY]) * faded(advice, value, steps))
     return total + best
 
 
 @compiled
-def gain(board, state, seat, place, kind, moves):
+def gain(board, advice, state, seat, place, kind, moves):
     """What a piece gains if it goes on with its errand."""
     if kind < BASES and not is_spare(state, seat, place):
         return 0.0
-    value, steps = aim_of(board, state, seat, place, kind)
+    value, steps = aim_of(board, advice, state, seat, place, kind)
     if steps == FAR:
         return 0.0
     if steps <= moves:
         worlds = worlds_of(board, state, seat)
-        colony = worth_of_worlds(board, worlds + 1) - worth_of_worlds(board, worlds)
-        return (colony if kind < BASES else board.advice[CAPTURE]) - faded(board, value, steps)
-    return faded(board, value, steps - moves) - faded(board, value, steps)
+        colony = worth_of_worlds(board, advice, worlds + 1) - worth_of_worlds(board, advice, worlds)
+        return (colony if kind < BASES else advice[CAPTURE]) - faded(advice, value, steps)
+    return faded(advice, value, steps - moves) - faded(advice, value, steps)
 
 
 @compiled
-def best_gain(board, state, seat, place, kind):
+def best_gain(board, advice, state, seat, place, kind):
     """Of the pieces that may still be chosen for a movement card; NOWHERE: from any hex, of any kind."""
     best = 0.0
     moves = np.int64(board.move[state.card])
@@ -224,7 +224,7 @@ def best_gain(board, state, seat, place, kind):
             continue
         if place not in (NOWHERE, place_of(code)) or kind not in (NOWHERE, kind_of(code)):
             continue
-        best = max(best, gain(board, state, seat, place_of(code), kind_of(code), moves))
+        best = max(best, gain(board, advice, state, seat, place_of(code), kind_of(code), moves))
     return best
 
 
@@ -235,30 +235,30 @@ def owned(state, seat, card):
 
 
 @compiled
-def card_worth(board, card, few):
+def card_worth(advice, card, few):
     """A card of which there are few, or enough."""
-    return board.advice[CARD_WORTH + card] if few else board.advice[LITTLE]
+    return advice[CARD_WORTH + card] if few else advice[LITTLE]
 
 
 @compiled
-def cards_worth(board, state, seat):
+def cards_worth(advice, state, seat):
     """All cards of a seat."""
     total = 0.0
     for card in range(CARDS):
         many = owned(state, seat, card)
         useful = min(many, USEFUL[card])
-        total += useful * board.advice[CARD_WORTH + card] + (many - useful) * board.advice[LITTLE]
+        total += useful * advice[CARD_WORTH + card] + (many - useful) * advice[LITTLE]
     return total
 
 
 @compiled
-def purse(board, resources):
+def purse(advice, resources):
     """Resources are for cards."""
-    return board.advice[RESOURCE] * min(resources, ENOUGH) + board.advice[FURTHER_RESOURCE] * max(resources - ENOUGH, 0)
+    return advice[RESOURCE] * min(resources, ENOUGH) + advice[FURTHER_RESOURCE] * max(resources - ENOUGH, 0)
 
 
 @compiled
-def best_purchase(board, state, seat):
+def best_purchase(board, advice, state, seat):
     """What a purchase gains."""
     best = 0.0
     pool = np.int64(state.pool[seat])
@@ -266,37 +266,37 @@ def best_purchase(board, state, seat):
     for card in range(first, last):
         cost = np.int64(board.cost[card])
         if state.supply[card] != 0 and cost <= pool:
-            worth = card_worth(board, card, owned(state, seat, card) < USEFUL[card])
-            best = max(best, worth - purse(board, pool) + purse(board, pool - cost))
+            worth = card_worth(advice, card, owned(state, seat, card) < USEFUL[card])
+            best = max(best, worth - purse(advice, pool) + purse(advice, pool - cost))
     return best
 
 
 @compiled
-def best_deployment(board, state, seat):
+def best_deployment(board, advice, state, seat):
     """What a deployment gains: a unit its strength, a base most of a ring."""
     kind = np.int64(state.card) - ACTIONS
     few = owned(state, seat, np.int64(state.card)) <= USEFUL[state.card]
-    here = board.advice[STRENGTH] * np.int64(board.strength[kind]) - card_worth(board, np.int64(state.card), few)
-    return here + (board.advice[BASE] + board.advice[MOST_OF_A_RING] if kind < BASES else board.advice[GUARD])
+    here = advice[STRENGTH] * np.int64(board.strength[kind]) - card_worth(advice, np.int64(state.card), few)
+    return here + (advice[BASE] + advice[MOST_OF_A_RING] if kind < BASES else advice[GUARD])
 
 
 @compiled
-def half_made(board, state, seat):
+def half_made(board, advice, state, seat):
     """What the decision that is being made will bring."""
     phase = np.int64(state.phase)
     if phase in (MOVE_FROM, MOVE_PIECE, MOVE_TO):
         place = np.int64(state.picked)
-        best = best_gain(board, state, seat, place, np.int64(state.kind))
-        return board.advice[RISKY] * best - board.advice[HESITATION]
+        best = best_gain(board, advice, state, seat, place, np.int64(state.kind))
+        return advice[RISKY] * best - advice[HESITATION]
     if phase == BUY:
-        return board.advice[ESTIMATE] * best_purchase(board, state, seat)
+        return advice[ESTIMATE] * best_purchase(board, advice, state, seat)
     if phase == DEPLOY_TO:
-        return board.advice[ESTIMATE] * best_deployment(board, state, seat)
-    return board.advice[PORTAL] if phase in (CONNECT_A, CONNECT_B) else 0.0
+        return advice[ESTIMATE] * best_deployment(board, advice, state, seat)
+    return advice[PORTAL] if phase in (CONNECT_A, CONNECT_B) else 0.0
 
 
 @compiled
-def guards(board, state, seat):
+def guards(board, advice, state, seat):
     """Bases with a unit on them, and bases that an enemy unit near by can take."""
     total = 0.0
     for i in range(np.int64(state.pieces)):
@@ -306,49 +306,50 @@ def guards(board, state, seat):
             continue
         strong = defence(board, state, place)
         if strong > np.int64(board.strength[kind_of(code)]):
-            total += board.advice[GUARD]
+            total += advice[GUARD]
         for j in range(np.int64(state.pieces)):
             other = np.int64(state.piece[j])
             if kind_of(other) < BASES or is_in(state.held[seat], place_of(other)):
                 continue
             if np.int64(board.strength[kind_of(other)]) > strong and distance(board, place_of(other), place) <= NEAR:
-                total -= board.advice[THREAT]
+                total -= advice[THREAT]
                 break
     return total
 
 
 @apart
-def value_of(board, state, seat):
+def value_of(board, advice, state, seat):
     """Everything a seat has."""
     if not (np.int64(state.alive) >> seat) & 1:
         return 0.0
-    total = 1.0 * territory(board, state, seat) + board.advice[BASE] * bases_of(state, seat)
-    total += worth_of_worlds(board, worlds_of(board, state, seat))
-    total += board.advice[STRENGTH] * strength_of(board, state, seat) + purse(board, np.int64(state.pool[seat]))
-    return total + cards_worth(board, state, seat) + guards(board, state, seat)
+    total = 1.0 * territory(board, state, seat) + advice[BASE] * bases_of(state, seat)
+    total += worth_of_worlds(board, advice, worlds_of(board, state, seat))
+    total += advice[STRENGTH] * strength_of(board, state, seat) + purse(advice, np.int64(state.pool[seat]))
+    return total + cards_worth(advice, state, seat) + guards(board, advice, state, seat)
 
 
 @apart
-def plans_of(board, state, seat):
+def plans_of(board, advice, state, seat):
     """What a seat is about to do. The others' plans are left to them: who fears all that could happen stays at home."""
     if not (np.int64(state.alive) >> seat) & 1:
         return 0.0
-    half = half_made(board, state, seat) if state.turn == seat and state.phase > MAIN else 0.0
-    return half + errands(board, state, seat)
+    half = half_made(board, advice, state, seat) if state.turn == seat and state.phase > MAIN else 0.0
+    return half + errands(board, advice, state, seat)
 
 
 @compiled
-def result_of(board, state, seat, lead):
+def result_of(board, advice, state, seat, lead):
     """The result to be expected: the fewer empires are left, the better for each of them."""
     players = np.int64(board.players)
     if not (np.int64(state.alive) >> seat) & 1:
         return -1.0 / (players - 1)
-    return expected(lead, players, max(count_bits(np.int64(state.alive)), 2), board.advice[SCALE])
+    return expected(lead, players, max(count_bits(np.int64(state.alive)), 2), advice[SCALE])
 
 
 @apart
 def appraise(board, state, out):
-    """Each seat's worth against the best of the others."""
+    """Each seat's worth against the best of the others: its weights are fitted to results."""
+    advice = board.advice
     players = np.int64(board.players)
     for seat in range(SEATS):
         out[seat] = 0.0
@@ -357,7 +358,7 @@ def appraise(board, state, out):
     best = -1.0
     second = -1.0
     for seat in range(players):
-        out[seat] = value_of(board, state, seat)
+        out[seat] = value_of(board, advice, state, seat)
         if out[seat] > best:
             second = best
             best = out[seat]
@@ -365,18 +366,19 @@ def appraise(board, state, out):
             second = max(second, out[seat])
     for seat in range(players):
         rival = second if out[seat] == best else best
-        out[seat] = result_of(board, state, seat, out[seat] + (plans_of(board, state, seat) - rival))
+        out[seat] = result_of(board, advice, state, seat, out[seat] + (plans_of(board, advice, state, seat) - rival))
 
 
 @apart
 def regard(board, state, seat, out):
-    """What `appraise` says for one seat: nobody needs the others' plans for that."""
+    """The same for one seat that looks no further than one move: its weights show the way."""
+    advice = board.guide
     out[seat] = 0.0
     if state.over:
         return
     rival = -1.0
     for other in range(np.int64(board.players)):
         if other != seat:
-            rival = max(rival, value_of(board, state, other))
-    lead = value_of(board, state, seat) + (plans_of(board, state, seat) - rival)
-    out[seat] = result_of(board, state, seat, lead)
+            rival = max(rival, value_of(board, advice, state, other))
+    lead = value_of(board, advice, state, seat) + (plans_of(board, advice, state, seat) - rival)
+    out[seat] = result_of(board, advice, state, seat, lead)

@@ -14,6 +14,7 @@ from quincunx.games.connect_the_worlds import state, weights
 FOLDER = Path(__file__).parent
 RULES = Rulebook(FOLDER / "rulebook.md")
 WEIGHTS = Weights(FOLDER / "data" / "advice.toml", vars(weights), weights.WEIGHTS)
+GUIDE = Weights(FOLDER / "data" / "guide.toml", vars(weights), weights.WEIGHTS)
 DATA: dict[str, Any] = tomllib.loads((FOLDER / "data" / "worlds.toml").read_text(encoding="utf-8"))
 CODES: tuple[str, ...] = tuple(DATA["cards"]["code"])
 NAMES: tuple[str, ...] = tuple(DATA["cards"]["name"])
@@ -251,7 +252,8 @@ OPTIONS = (
 
 def make_board(players: int, options: Mapping[str, Value], board: Any) -> None:
     """Fills the board's record from the settled options."""
-    board.advice[:] = WEIGHTS.values
+    board.advice[:] = WEIGHTS.for_players(players).values
+    board.guide[:] = GUIDE.values
     board.players = players
     worlds = orbits(players, options)
     board.worlds = len(worlds)

@@ -92,6 +92,7 @@ BOARD = record(
         ("all_hexes", "i8", (2, WORDS)),  # of space, of any world
         ("ring", "i8", (SPACE_HEXES + WORLD_HEXES, WORDS)),  # a hex and its neighbours, as a set
         ("advice", "f8", (WEIGHTS,)),  # what `appraise` goes by, see `weights.py`
+        ("guide", "f8", (WEIGHTS,)),  # what `regard` goes by
     ],
 )
 

@@ -1,4 +1,5 @@
-"""The places of the weights of `advice.py` in `board.advice`; their values stand in data/advice.toml."""
+"""The places of the weights of `advice.py` in `board.advice` and in `board.guide`; their values stand in
+data/advice*.toml and in data/guide.toml."""
 
 WORLD = 0
 FURTHER_WORLD = 1
