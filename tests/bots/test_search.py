@@ -10,6 +10,7 @@ import threading
 import time
 from collections.abc import Iterator
 from pathlib import Path
+from types import SimpleNamespace
 from typing import Any
 
 import numpy as np
@@ -21,6 +22,7 @@ from quincunx.bots.levels import LEVELS
 from quincunx.bots.levels import NAMES as LEVEL_NAMES
 from quincunx.bots.search import SearchBot, Thought, win_share, words
 from quincunx.engine.errors import QuincunxError
+from quincunx.engine.game import Game
 from quincunx.engine.position import Position
 from quincunx.games import GAMES
 from quincunx.table.match import Match
@@ -406,6 +408,58 @@ def test_a_full_tree_still_gives_an_answer(name: str, nodes: int, monkeypatch: p
         assert thought.iterations == 80
         for grown in bot._trees:
             assert_in_order(grown, full=True)
+
+
+def test_all_that_a_later_thought_needs_is_compiled_before_the_clock_is_started(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    """Else the second thought on a new machine would be late, and hardly a thought."""
+    match, done, bind = begun("vanagloria", 2), list[str](), Game.bind
+    grow = match.game.bind(tree.grow)
+
+    def noted(what: str, function: Any) -> Any:
+        def call(*values: Any) -> Any:
+            done.append(what)
+            return function(*values)
+
+        return call
+
+    class Fresh:
+        """Not compiled yet."""
+
+        signatures = ()
+        __call__ = staticmethod(noted("grow", grow))
+
+    monkeypatch.setattr(Game, "bind", lambda game, template: Fresh() if template is tree.grow else bind(game, template))
+    monkeypatch.setattr(tree, "transplant", noted("transplant", tree.transplant))
+    monkeypatch.setattr(search, "time", SimpleNamespace(perf_counter=noted("clock", time.perf_counter)))
+    assert searcher(20).think(match).iterations == 20
+    assert done[:3] == ["grow", "transplant", "clock"]
+
+
+@of_every_game
+def test_a_tree_that_gets_full_forgets_what_was_seldom_visited(name: str, monkeypatch: pytest.MonkeyPatch) -> None:
+    """So it goes on growing where it matters however long the bot thinks, and still depends on nothing but the seed."""
+    match, roomy = begun(name, 2), searcher(1500)
+    roomy.think(match)
+    room = int(roomy._trees[0].book[tree.USED]) // 2
+    monkeypatch.setattr(search, "NODES", room)
+    thin, kept = search.Tree.thin, []
+
+    def watched(self: search.Tree) -> None:
+        line = self.line()
+        thin(self)
+        assert_in_order(self)
+        assert self.line()[:1] == line[:1], "what was visited most stays"
+        kept.append(int(self.book[tree.USED]))
+
+    monkeypatch.setattr(search.Tree, "thin", watched)
+    bot, twin = searcher(3000), searcher(3000)
+    assert bot.think(match).candidates == twin.think(match.copy()).candidates
+    assert visits(bot) == 3000
+    assert len(kept) >= 4
+    assert max(kept) <= room // 2
+    assert_in_order(bot._trees[0])
 
 
 @pytest.mark.parametrize("turns", [1, 2, 3])

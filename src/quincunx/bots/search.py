@@ -26,6 +26,10 @@ MOST_ITERATIONS = 10**9
 MOST_JOBS = 256
 NODES = 1 << 21
 """Room in each tree; memory is only taken as a tree grows."""
+SELDOM = 4
+"""Visits, below which a position is the first to lose what lies behind it when a tree gets too full."""
+THINNING = 0.1
+"""So many seconds it may take to thin a tree; a thought with less time left ends when its tree is full."""
 DEEPEST = 512
 APART = 0.01
 """By how much all trees but the first misjudge moves at first sight at least: else, where nothing is hidden or left to
@@ -121,8 +125,9 @@ class Tree:
 
     def child(self, node: int, seat: int, move: int) -> int:
         """The node of a move, 0 if there is none."""
-        first, count = int(self.nodes["first"][node]), int(self.nodes["count"][node])
-        block = self.nodes[first : first + count]
+        nodes = self.nodes
+        first, count = int(nodes["first"][node]), int(nodes["count"][node])
+        block = nodes[first : first + count]
         found = np.flatnonzero((block["seat"] == seat) & (block["move"] == move))
         return first + int(found[0]) if len(found) else 0
 
@@ -133,20 +138,35 @@ class Tree:
             node = self.child(node, seat, move)
             if node == 0:
                 return False
-        if len(self.spare) == 0:
-            self.spare = np.zeros(NODES, tree.NODE)
-        self.book[tree.USED] = tree.transplant(self.nodes, node, self.spare)
-        self.nodes, self.spare = self.spare, self.nodes
+        self._transplant(node)
         self.totals[:] = 0
         self.visits = self.moves = 0
         return True
 
+    @property
+    def is_nearly_full(self) -> bool:
+        """Whether it should be thinned before it goes on."""
+        return bool(self.book[tree.USED] > len(self.nodes) - len(self.nodes) // tree.MARGIN)
+
+    def thin(self) -> None:
+        """Makes room: forgets what lies behind positions that were seldom visited."""
+        least = SELDOM
+        while self.book[tree.USED] > len(self.nodes) // 2 and least <= self.nodes["visits"][tree.ROOT]:
+            self._transplant(tree.ROOT, least)
+            least *= 2
+
+    def _transplant(self, node: int, least: int = 0) -> None:
+        if len(self.spare) == 0:
+            self.spare = np.zeros(NODES, tree.NODE)
+        self.book[tree.USED] = tree.transplant(self.nodes, node, self.spare, least)
+        self.nodes, self.spare = self.spare, self.nodes
+
     def line(self) -> list[tuple[int, int]]:
         """The most visited moves, one after the other, with their seats."""
-        found, node = [], tree.ROOT
-        while count := int(self.nodes["count"][node]):
-            first = int(self.nodes["first"][node])
-            block = self.nodes[first : first + count]
+        found, node, nodes = [], tree.ROOT, self.nodes
+        while count := int(nodes["count"][node]):
+            first = int(nodes["first"][node])
+            block = nodes[first : first + count]
             best = int(np.argmax(block["visits"]))
             if block["visits"][best] == 0:
                 break
@@ -221,18 +241,30 @@ class SearchBot:
         seat = game.turn
         assert seat is not None
         view = game.view(seat)
-        style = replace(game.game.search_style, **self._changes)
+        style = replace(game.game.search_style(view), **self._changes)
         grow = game.game.bind(tree.grow)
 
-        def work(mine: Tree, rounds: int) -> None:
-            arena = (mine.nodes, mine.book, mine.path, mine.totals)
+        def work(mine: Tree, rounds: int, deadline: float | None = None) -> bool:
+            """Lets a tree grow; returns whether it may go on. It is thinned whenever it gets nearly full, which depends
+            on nothing but the tree; by the clock the end may come first."""
             how = style_record(style, max(self.blur, mine.least_blur))
-            mine.moves += grow(view.board_raw, view.raw, seat, *arena, mine.dice, how, rounds)
-            mine.visits += rounds
+            until = mine.visits + rounds
+            while True:
+                arena = (mine.nodes, mine.book, mine.path, mine.totals)
+                before = int(mine.nodes["visits"][tree.ROOT])
+                mine.moves += grow(view.board_raw, view.raw, seat, *arena, mine.dice, how, until - mine.visits)
+                mine.visits += int(mine.nodes["visits"][tree.ROOT]) - before
+                if mine.is_nearly_full:
+                    if deadline is not None and deadline - time.perf_counter() < THINNING:
+                        return False
+                    mine.thin()
+                if mine.visits == until:
+                    return True
 
         if not getattr(grow, "signatures", True):
             self._trees[0].begin(game.game.seats)
-            work(self._trees[0], 0)  # compiles it, before the clock is started
+            work(self._trees[0], 0)  # compiles it, before the clock is started,
+            self._trees[0].descend(())  # and what keeps the tree from one thought to the next
         began = time.perf_counter()
         self._settle_down(game, view)
         deadline = None if self.seconds is None else began + self.seconds
@@ -258,7 +290,7 @@ class SearchBot:
 
     def _grow(
         self,
-        work: Callable[[Tree, int], None],
+        work: Callable[[Tree, int, float | None], bool],
         mine: Tree,
         quota: int | None,
         deadline: float | None,
@@ -274,7 +306,8 @@ class SearchBot:
                 if done >= quota:
                     break
                 size = min(size, quota - done)
-            work(mine, size)
+            if not work(mine, size, deadline):
+                break
             done += size
             took = time.perf_counter() - now
             left = SLICE if deadline is None else deadline - time.perf_counter()
@@ -306,8 +339,9 @@ class SearchBot:
         """For each move of the root: visits, total and first sight, in all trees."""
         merged: dict[int, npt.NDArray[np.float64]] = {}
         for each in self._trees:
-            first, count = int(each.nodes["first"][tree.ROOT]), int(each.nodes["count"][tree.ROOT])
-            for node in each.nodes[first : first + count]:
+            nodes = each.nodes  # one arena: a thread may thin its tree meanwhile
+            first, count = int(nodes["first"][tree.ROOT]), int(nodes["count"][tree.ROOT])
+            for node in nodes[first : first + count]:
                 row = merged.setdefault(int(node["move"]), np.zeros(3))
                 row += (node["visits"], node["total"], node["hope"])
         return merged

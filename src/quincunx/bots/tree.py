@@ -63,6 +63,8 @@ FINE = 1 << 20
 """Steps in the errors of a blurred judgement."""
 SPARE = 2
 """A block of children gets so much more room when new ones turn up."""
+MARGIN = 8
+"""A tree is nearly full when only this part of its room is left."""
 
 
 @template_apart
@@ -266,8 +268,8 @@ def play_out(board, state, turns, dice, out, style, trial, values):
 
 @template_apart
 def visit(table, view, seat, nodes, book, path, totals, dice, how, rounds, world, trial, out, values, turns):
-    """So many visits to a tree, each in a world of its own; what comes after `rounds` is room to work in. Returns how
-    many moves were played on the way."""
+    """So many visits to a tree, each in a world of its own; what comes after `rounds` is room to work in. It ends early
+    when the tree is nearly full. Returns how many moves were played on the way."""
     played = 0
     for _ in range(rounds):
         world[0] = view[0]
@@ -312,12 +314,15 @@ def visit(table, view, seat, nodes, book, path, totals, dice, how, rounds, world
         for i in range(SEATS):
             totals[i] += values[i]
         played += depth
+        if book[USED] > len(nodes) - len(nodes) // MARGIN:
+            break
     return played
 
 
 @template
 def grow(board, known, seat, nodes, book, path, totals, dice, style, rounds):
-    """Lets the tree grow by so many visits. Returns how many moves were played on the way."""
+    """Lets the tree grow by so many visits, or less if it gets nearly full. Returns how many moves were played on the
+    way."""
     world = np.zeros(1, STATE)
     trial = np.zeros(1, STATE)
     out = np.empty(MOST_MOVES, np.int16)
@@ -343,12 +348,16 @@ def grow(board, known, seat, nodes, book, path, totals, dice, style, rounds):
 
 
 @compiled
-def transplant(nodes, root, fresh):
-    """Copies the tree under a node into an empty arena; returns how many nodes it has there."""
+def transplant(nodes, root, fresh, least):
+    """Copies the tree under a node into an empty arena, without what lies behind nodes that were visited less than so
+    often; returns how many nodes it has there."""
     fresh[ROOT] = nodes[root]
     used = 1
     i = 0
     while i < used:
+        if i != ROOT and fresh[i].visits < least:
+            fresh[i].count = 0
+            fresh[i].room = 0
         count = np.int64(fresh[i].count)
         first = np.int64(fresh[i].first)
         if count > 0:

@@ -105,6 +105,9 @@ class Game:
 
     style: Style | None = None
     """How a search looks at it (see `search_style`)."""
+    style_at: Callable[["Position"], Style | None] = lambda position: None
+    """How a search looks at some positions, if not as it looks at the others; it goes by what the seat knows that
+    thinks."""
     reasons: tuple[str, ...] = ("",)
     """Rule IDs; `refusal` returns an index into them."""
     options: tuple[Option, ...] = ()
@@ -151,10 +154,10 @@ class Game:
         """The most seats that the game has."""
         return self.players[-1]
 
-    @property
-    def search_style(self) -> Style:
+    def search_style(self, position: "Position | None" = None) -> Style:
         """How a search looks at it: by its own style; a game without any opinion of positions is played to its end."""
-        return self.style or (PLAYED_OUT if self.appraise is self.outcome else Style())
+        special = None if position is None else self.style_at(position)
+        return special or self.style or (PLAYED_OUT if self.appraise is self.outcome else Style())
 
     def names(self) -> dict[str, Any]:
         """What a template's contract names stand for in this game."""

@@ -151,7 +151,7 @@ def _play(
 ) -> tuple[Any, Any, Floats]:
     """Plays games on all cores; returns positions, how many of each game, and results."""
     game, count = get(task.game), len(seeds)
-    run, style = game.bind(selfplay.self_play), style_record(game.search_style)
+    run, style = game.bind(selfplay.self_play), style_record(game.search_style())
     positions = np.zeros((count, per_game), game.state)
     sampled, results = np.zeros(count, np.int64), np.zeros((count, game.seats))
 

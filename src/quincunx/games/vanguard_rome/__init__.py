@@ -3,6 +3,7 @@
 from quincunx.engine.game import Commands, Game
 from quincunx.games.vanguard_rome import (
     advice,
+    focus,
     legality,
     listing,
     notation,
@@ -36,6 +37,8 @@ GAME = Game(
     hide=secrets.hide,
     guess=secrets.guess,
     appraise=advice.appraise,
+    prune=focus.prune,
+    style_at=focus.style_at,
     lane=rules.lane,
     make_board=setup.make_board,
     weights=setup.WEIGHTS,
