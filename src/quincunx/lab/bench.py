@@ -2,7 +2,6 @@
 
 import time
 from collections.abc import Callable, Iterator, Mapping
-from concurrent.futures import ProcessPoolExecutor
 from dataclasses import asdict, dataclass
 from typing import Any
 
@@ -13,6 +12,7 @@ from quincunx.engine.game import Bytes, Game
 from quincunx.engine.position import Position
 from quincunx.games import get
 from quincunx.lab import loops, probes
+from quincunx.lab.processes import helpers
 from quincunx.lab.simulation import Study, findings, play_some
 
 POSITIONS = 2_000
@@ -178,7 +178,7 @@ def bench(
     yield Row(game.name, "moves in a random game", moves / SMALL, "moves")
     report(f"{what}: one process, then two")
     alone = _wall_rate(name, players, seconds)
-    with ProcessPoolExecutor(2) as pool:
+    with helpers(2) as pool:
         list(pool.map(_wall_rate, [name] * 2, [players] * 2, [0.1] * 2))
         both = sum(pool.map(_wall_rate, [name] * 2, [players] * 2, [seconds] * 2))
     yield Row(game.name, "two processes against one", both / alone, "times")

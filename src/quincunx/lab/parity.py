@@ -1,7 +1,7 @@
 """The same seeds on CPU and GPU, byte for byte, for every option set of a game."""
 
+import os
 from collections.abc import Iterator
-from concurrent.futures import ProcessPoolExecutor
 from dataclasses import dataclass
 from typing import Any
 
@@ -11,6 +11,7 @@ from quincunx.engine.errors import BadOption
 from quincunx.engine.game import Game
 from quincunx.games import get
 from quincunx.lab import loops
+from quincunx.lab.processes import helpers
 
 CHUNK = 500
 
@@ -65,7 +66,7 @@ def compare(name: str, games: int = 10_000) -> Iterator[Compared]:
     game = get(name)
     seeds = np.arange(games, dtype=np.uint64)
     firsts = range(0, games, CHUNK)
-    with ProcessPoolExecutor() as pool:
+    with helpers(os.cpu_count() or 1) as pool:
         for players, variant in option_sets(game):
             counts = [min(CHUNK, games - first) for first in firsts]
             jobs = [pool.submit(cpu_ends, name, players, variant, f, c) for f, c in zip(firsts, counts, strict=True)]

@@ -4,8 +4,8 @@ import csv
 import io
 import json
 import os
-from collections.abc import Callable, Iterator, Mapping, Sequence
-from concurrent.futures import ProcessPoolExecutor, as_completed
+from collections.abc import Callable, Generator, Mapping, Sequence
+from contextlib import closing
 from dataclasses import dataclass, field
 from statistics import NormalDist
 from typing import Any
@@ -18,7 +18,7 @@ from quincunx.engine.errors import QuincunxError, Unknown
 from quincunx.engine.game import Bytes, Game
 from quincunx.games import get
 from quincunx.lab import loops
-from quincunx.lab.processes import begin_to_help
+from quincunx.lab.processes import done_by
 
 CHUNK = 250
 """Games that one process plays before it reports."""
@@ -126,13 +126,14 @@ def run(
     study.check()
     tell = progress or (lambda count: None)
     parts = []
-    for part in _parts(study, jobs or os.cpu_count() or 1, device):
-        parts.append(part)
-        tell(len(part.seeds))
+    with closing(_parts(study, jobs or os.cpu_count() or 1, device)) as playing:
+        for part in playing:
+            parts.append(part)
+            tell(len(part.seeds))
     return Games.joined(parts)
 
 
-def _parts(study: Study, jobs: int, device: str) -> Iterator[Games]:
+def _parts(study: Study, jobs: int, device: str) -> Generator[Games, None, None]:
     size = GPU_CHUNK if device == "cuda" else max(1, min(CHUNK, -(-study.games // jobs)))
     chunks = [(first, min(size, study.games - first)) for first in range(0, study.games, size)]
     if device == "cuda" or jobs == 1 or len(chunks) == 1:
@@ -140,13 +141,7 @@ def _parts(study: Study, jobs: int, device: str) -> Iterator[Games]:
             yield play_some(study, first, count, device)
         return
     play_some(study, 0, 1)  # compiles before the others start, which then find it in the cache
-    with ProcessPoolExecutor(min(jobs, len(chunks)), initializer=begin_to_help) as pool:
-        try:
-            for done in as_completed([pool.submit(play_some, study, *chunk) for chunk in chunks]):
-                yield done.result()
-        except BaseException:
-            pool.shutdown(wait=False, cancel_futures=True)
-            raise
+    yield from done_by(min(jobs, len(chunks)), play_some, ((study, *chunk) for chunk in chunks))
 
 
 # ---------------------------------------------------------------- what it means

@@ -2,19 +2,13 @@
 
 import hashlib
 import math
-import multiprocessing
 import os
 import random
 import re
-import signal
-import threading
-from collections.abc import Collection, Generator, Iterator, Mapping
-from concurrent.futures import FIRST_COMPLETED, ProcessPoolExecutor, wait
-from concurrent.futures.process import BrokenProcessPool
-from contextlib import contextmanager
+from collections.abc import Collection, Generator, Mapping
 from dataclasses import dataclass, field
 from functools import cached_property
-from itertools import islice, permutations
+from itertools import permutations
 from typing import Any
 
 from quincunx.bots import Bot, make
@@ -25,14 +19,12 @@ from quincunx.engine.options import Value
 from quincunx.engine.position import Position
 from quincunx.games import get
 from quincunx.lab.loops import MOST_MOVES_IN_A_GAME
-from quincunx.lab.processes import begin_to_help
+from quincunx.lab.processes import done_by
 
 ROUND_ROBIN, ONE_AGAINST_REST, NEIGHBOURS = "round-robin", "one-against-rest", "neighbours"
 FORMATS = (ROUND_ROBIN, ONE_AGAINST_REST, NEIGHBOURS)
 MOST_GAMES = 100_000
 MOST_ENTRANTS = 50
-WAITING = 4
-"""Games that are handed out ahead for each process."""
 WORDS: dict[str, Any] = {"true": True, "false": False, "none": None}
 """Values of settings that are neither numbers nor plain text."""
 
@@ -281,7 +273,8 @@ def run(
     processes = min(jobs or os.cpu_count() or 1, len(numbers))
     if processes > 1:
         _compile(tournament)
-        yield from _in_processes(tournament, numbers, processes)
+        calls = ((tournament, number) for number in numbers)
+        yield from done_by(processes, play_one, calls, "spawn")  # bots may use threads, which don't survive a fork
     else:
         for number in numbers:
             yield play_one(tournament, number)
@@ -295,41 +288,3 @@ def _compile(tournament: Tournament) -> None:
     for text in {read_bot(text)[0]: text for text in tournament.entrants}.values():
         move = make_bot(text, seed=1).choose(position)
     position.play(move)
-
-
-def _in_processes(tournament: Tournament, numbers: list[int], processes: int) -> Iterator[Played]:
-    others = set(multiprocessing.active_children())
-    # Bots may use threads, which don't survive a fork.
-    pool = ProcessPoolExecutor(processes, multiprocessing.get_context("spawn"), initializer=begin_to_help)
-    left = iter(numbers)
-    try:
-        with _unstoppable():
-            running = {pool.submit(play_one, tournament, number) for number in islice(left, processes * WAITING)}
-        while running:
-            finished, running = wait(running, return_when=FIRST_COMPLETED)
-            running |= {pool.submit(play_one, tournament, number) for number in islice(left, len(finished))}
-            for future in finished:
-                yield future.result()
-        pool.shutdown()
-    except BrokenProcessPool:
-        raise QuincunxError(
-            "A process that played was ended from outside, perhaps because memory ran out. Try fewer --jobs."
-        ) from None
-    finally:
-        # Nobody waits for a long game that will not be counted.
-        for process in set(multiprocessing.active_children()) - others:
-            process.terminate()
-        pool.shutdown(cancel_futures=True)
-
-
-@contextmanager
-def _unstoppable() -> Iterator[None]:
-    """Processes that start here leave Ctrl-C to this one, from the first moment on."""
-    if threading.current_thread() is not threading.main_thread():
-        yield
-        return
-    before = signal.signal(signal.SIGINT, signal.SIG_IGN)
-    try:
-        yield
-    finally:
-        signal.signal(signal.SIGINT, before)
