@@ -145,13 +145,13 @@ def test_a_step_that_could_have_been_made_before_is_left_out(army: str, moves: s
 
 def looks_far(match: Match) -> bool:
     """Whether a search looks further at what comes next than the game's style says."""
-    return GAME.search_style(match.at(len(match.line))).playout > GAME.search_style().playout
+    return GAME.search_style(match.at(len(match.line))).playout > GAME.search_styles[0].playout
 
 
 def test_a_search_looks_further_while_armies_are_laid_out() -> None:
     match, bot = quincunx.new(GAME.name, 3, seed=1), quincunx.bot("random", seed=1)
     longer = SearchBot(iterations=20, jobs=1, seed=1).think(match)
-    shorter = SearchBot(iterations=20, jobs=1, seed=1, playout=GAME.search_style().playout).think(match)
+    shorter = SearchBot(iterations=20, jobs=1, seed=1, playout=GAME.search_styles[0].playout).think(match)
     assert longer.moves > 1.5 * shorter.moves
     while match.state.phase <= s.LAYING:
         assert looks_far(match)

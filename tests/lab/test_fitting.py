@@ -80,6 +80,15 @@ def test_some_seats_may_be_greedy_while_the_others_search() -> None:
     assert len(set(games)) == 3
 
 
+def test_players_may_be_more_or_less_careless() -> None:
+    """If nothing is said, the most careless make two moves of five at random."""
+    usual = replace(TASK, games=60)
+    tasks = usual, *(replace(usual, slips=slips) for slips in (0.4, 1.0, 0.0))
+    games = [fitting.sample(task, TRUE)[0].positions.tobytes() for task in tasks]
+    assert games[0] == games[1]
+    assert len(set(games)) == 3
+
+
 # ---------------------------------------------------------------- fitting
 
 
@@ -153,6 +162,8 @@ def test_better_weights_win_more_games() -> None:
         (replace(TASK, search=8, greedy=1.0), QuincunxError, "From none to nearly all .* not 1"),
         (replace(TASK, search=8, greedy=float("nan")), QuincunxError, "From none to nearly all .* not nan"),
         (replace(TASK, greedy=0.5), QuincunxError, "let the others search, such as --search 256"),
+        (replace(TASK, slips=-0.1), QuincunxError, "From none to all .* can be slips, not -0.1"),
+        (replace(TASK, slips=float("nan")), QuincunxError, "can be slips, not nan"),
         (replace(TASK, options={"speed": 1}), Unknown, "There is no option 'speed'"),
         (replace(TASK, game="lost"), Unknown, "There is no game 'lost'"),
         (Task("vanagloria", (2, 4)), QuincunxError, "2 and 4 players go by different weights .*: fit them one after"),

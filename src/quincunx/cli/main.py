@@ -353,6 +353,13 @@ def bench(games: Sequence[str], players: int | None, seconds: float, device: str
 )
 @click.option("--search", type=click.IntRange(1, 100_000), help="Bots search for so many iterations before each move.")
 @click.option("--greedy", type=float, default=0.0, help="This part of the seats, by lot, is greedy all the same.")
+@click.option(
+    "--slips",
+    type=float,
+    default=0.4,
+    show_default=True,
+    help="The most careless make this part of their moves at random.",
+)
 @click.option("--check", type=click.IntRange(1, 10**6), help="Play so many games, new weights against old ones.")
 @click.option("--write", is_flag=True, help="Replace the game's weights, unless the check finds the new ones weaker.")
 @click.option("--out", type=click.Path(path_type=Path, dir_okay=False), help="Write the weights to another file.")
@@ -368,6 +375,7 @@ def fit(
     loose: float,
     search: int | None,
     greedy: float,
+    slips: float,
     check: int | None,
     write: bool,
     out: Path | None,
@@ -379,12 +387,13 @@ def fit(
     Greedy bots that sometimes slip play each other; the weights are moved so that what they say of a position is near
     to what came out. --check plays bots with the new weights against bots with the old ones. With --search, bots search
     a little instead of being greedy: stronger games, but much slower. With --greedy 0.3 too, three seats of ten are
-    greedy: who only knows strong players may lose to weak ones.
+    greedy: who only knows strong players may lose to weak ones. Fewer --slips where games of careless players hardly
+    end.
     """
     from quincunx.cli import fitting
     from quincunx.lab.fitting import Task
 
-    task = Task(game, tuple(players), games, seed, loose, tuple(only), search or 0, greedy, dict(pairs))
+    task = Task(game, tuple(players), games, seed, loose, tuple(only), search or 0, greedy, slips, dict(pairs))
     _, weights = task.check()
     if write and out is not None:
         raise click.UsageError("Use either --write or --out.")

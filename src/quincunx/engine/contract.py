@@ -75,4 +75,10 @@ def prune(board, state, earlier, last, out, count):
     return count
 
 
+def style_at(board, state):
+    """Which of the game's `styles` a search goes by that thinks about this position, which is as the seat to move knows
+    it. A game may do without: then it is the first."""
+    return 0
+
+
 CONTRACT = ("deal", "moves", "refusal", "play", "outcome", "hide", "guess", "appraise")

@@ -103,11 +103,10 @@ class Game:
     prune: Function = openly.keep_all
     """The contract's `prune`: what a search may leave out."""
 
-    style: Style | None = None
-    """How a search looks at it (see `search_style`)."""
-    style_at: Callable[["Position"], Style | None] = lambda position: None
-    """How a search looks at some positions, if not as it looks at the others; it goes by what the seat knows that
-    thinks."""
+    styles: tuple[Style, ...] = ()
+    """The ways in which a search looks at it (see `search_styles`)."""
+    style_at: Function = openly.one_style
+    """The contract's `style_at`: which of them it takes."""
     reasons: tuple[str, ...] = ("",)
     """Rule IDs; `refusal` returns an index into them."""
     options: tuple[Option, ...] = ()
@@ -154,10 +153,14 @@ class Game:
         """The most seats that the game has."""
         return self.players[-1]
 
-    def search_style(self, position: "Position | None" = None) -> Style:
-        """How a search looks at it: by its own style; a game without any opinion of positions is played to its end."""
-        special = None if position is None else self.style_at(position)
-        return special or self.style or (PLAYED_OUT if self.appraise is self.outcome else Style())
+    @property
+    def search_styles(self) -> tuple[Style, ...]:
+        """How a search looks at it: by its own styles; a game without any opinion of positions is played to its end."""
+        return self.styles or (PLAYED_OUT if self.appraise is self.outcome else Style(),)
+
+    def search_style(self, view: "Position") -> Style:
+        """How a search looks at a position, which is as the seat to move knows it."""
+        return self.search_styles[int(self.style_at(view.board, view.state))]
 
     def names(self) -> dict[str, Any]:
         """What a template's contract names stand for in this game."""
@@ -170,6 +173,7 @@ class Game:
             "lane": self.lane,
             "prune": self.prune,
             "regard": self.regard,
+            "style_at": self.style_at,
             "began": openly.first_by_note if "first" in (self.state.names or ()) else openly.first_by_turn,
         }
 

@@ -25,8 +25,10 @@ Tell = Callable[[str, int, int], None]
 
 CHUNK = 4
 """Games that a thread plays before it reports."""
-CARELESS = (0, 20, 50, 100, 200, 400)
-"""How many of 1000 moves a player makes at random; each seat of each game draws one of these."""
+CARELESS = (0, 0.05, 0.125, 0.25, 0.5, 1)
+"""Each seat of each game draws one of these: how many moves it makes at random, as a part of the most."""
+MOST_CARELESS = 0.4
+"""The most, if nothing else is said: two moves of five."""
 CHECK_SLIPS = 50
 """In a check: without any slip two greedy bots would play the same few games again and again."""
 PER_GAME = 12
@@ -59,6 +61,8 @@ class Task:
     greedy: float = 0.0
     """The share of the seats, drawn by lot, at which bots are greedy all the same: who has only met searching ones may
     lose to weaker ones. In a duel all search."""
+    slips: float = MOST_CARELESS
+    """The most careless players make this part of their moves at random."""
     options: dict[str, Value] = field(default_factory=dict)
 
     def check(self) -> tuple[Game, Weights]:
@@ -87,6 +91,8 @@ class Task:
             raise QuincunxError(f"From none to nearly all (0.99) of the seats can be greedy, not {self.greedy:g}.")
         if self.greedy and not self.search:
             raise QuincunxError("All bots are greedy where none searches: let the others search, such as --search 256.")
+        if not 0 <= self.slips <= 1:
+            raise QuincunxError(f"From none to all (1) of the moves can be slips, not {self.slips:g}.")
         if not 0 < self.loose <= 100:
             raise QuincunxError(f"Weights can be loose by more than 0 and at most 100, not by {self.loose:g}.")
         return game, game.weights.for_players(self.counts()[0])
@@ -151,13 +157,13 @@ def _play(
 ) -> tuple[Any, Any, Floats]:
     """Plays games on all cores; returns positions, how many of each game, and results."""
     game, count = get(task.game), len(seeds)
-    run, style = game.bind(selfplay.self_play), style_record(game.search_style())
+    run, styles = game.bind(selfplay.self_play), np.concatenate([style_record(each) for each in game.search_styles])
     positions = np.zeros((count, per_game), game.state)
     sampled, results = np.zeros(count, np.int64), np.zeros((count, game.seats))
 
     def some(part: slice) -> None:
         thought = np.zeros(game.state.itemsize, np.uint8)
-        seats = (sides[part], slips[part], style, rounds[part])
+        seats = (sides[part], slips[part], styles, rounds[part])
         run(boards, *seats, thought, seeds[part], positions[part], sampled[part], results[part])
 
     some(slice(0, 0))  # compiles
@@ -183,7 +189,8 @@ def sample(task: Task, weights: Floats, *, jobs: int | None = None, tell: Tell |
     for players in task.counts():
         board = board_with(game, players, task.options, weights)
         draws = np.random.default_rng([task.seed & (2**63 - 1), players])
-        slips = draws.choice(CARELESS, (task.games, players)).astype(np.int16)
+        careless = np.rint(np.array(CARELESS) * task.slips * selfplay.SLIPS).astype(np.int16)
+        slips = draws.choice(careless, (task.games, players))
         sides = np.zeros((task.games, players), np.int16)
         rounds = np.where(draws.random(slips.shape) < task.greedy, 0, task.search).astype(np.int32)
         what = f"Playing, {players} players"

@@ -9,7 +9,7 @@ from quincunx.bots.search import DEEPEST
 from quincunx.bots.tree import NODE, ROOT, USED, grow
 from quincunx.engine.chance import DICE, draw
 from quincunx.engine.compiling import template
-from quincunx.engine.contract import BOARD, MOST_MOVES, SEATS, STATE, appraise, hide, moves, outcome, play
+from quincunx.engine.contract import BOARD, MOST_MOVES, SEATS, STATE, appraise, hide, moves, outcome, play, style_at
 from quincunx.lab.loops import MOST_MOVES_IN_A_GAME, begin
 
 SLIPS = 1000
@@ -19,7 +19,7 @@ NODES, ROOM = 1 << 15, 32
 
 
 @template
-def pick_searched(board, state, dice, out, known, nodes, book, path, totals, style, rounds):
+def pick_searched(board, state, dice, out, known, nodes, book, path, totals, styles, rounds):
     """The move that a search visits most, in a tree of its own for each move."""
     if moves(board.view(BOARD)[0], state, out) == 1:
         return out[0]
@@ -28,7 +28,8 @@ def pick_searched(board, state, dice, out, known, nodes, book, path, totals, sty
     nodes[ROOT].count = 0
     nodes[ROOT].room = 0
     book[USED] = 1
-    grow(board, known, np.int64(state.turn), nodes, book, path, totals, dice, style, rounds)
+    way = np.int64(style_at(board.view(BOARD)[0], known.view(STATE)[0]))
+    grow(board, known, np.int64(state.turn), nodes, book, path, totals, dice, styles[way : way + 1], rounds)
     first = np.int64(nodes[ROOT].first)
     best = first
     for i in range(first, first + np.int64(nodes[ROOT].count)):
@@ -38,7 +39,7 @@ def pick_searched(board, state, dice, out, known, nodes, book, path, totals, sty
 
 
 @template
-def self_play(boards, sides, slips, style, rounds, thought, seeds, positions, sampled, results):
+def self_play(boards, sides, slips, styles, rounds, thought, seeds, positions, sampled, results):
     """Many games of bots: the one at seat s of game i searches for `rounds[i, s]` rounds before each move, or is greedy
     if that is 0. It goes by the weights of `boards[sides[i, s]]` (the boards differ in nothing else) and plays
     `slips[i, s]` of 1000 moves at random. `positions[i]` holds a sample of the positions after a move, each equally
@@ -73,7 +74,7 @@ def self_play(boards, sides, slips, style, rounds, thought, seeds, positions, sa
             elif rounds[i, seat] > 0:
                 mine = boards[sides[i, seat] * size : (sides[i, seat] + 1) * size]
                 thoughts = np.int64(rounds[i, seat])
-                move = pick_searched(mine, state[0], dice, out, thought, nodes, book, path, totals, style, thoughts)
+                move = pick_searched(mine, state[0], dice, out, thought, nodes, book, path, totals, styles, thoughts)
             else:
                 move = pick_greedy(table, state[0], dice[0], out, known, trial, values, None)
             play(tables[0], state[0], move, None)

@@ -40,7 +40,7 @@ GAME = Game(
     regard=advice.regard,
     prune=focus.prune,
     lane=rules.lane,
-    style=Style(playout=3),
+    styles=(Style(playout=3),),
     make_board=setup.make_board,
     weights=setup.WEIGHTS,
     guide=setup.GUIDE,

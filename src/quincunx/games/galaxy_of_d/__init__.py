@@ -27,7 +27,7 @@ GAME = Game(
     appraise=advice.appraise,
     lane=rules.lane,
     prune=advice.prune,
-    style=Style(playout=0),
+    styles=(Style(playout=0),),
     make_board=setup.make_board,
     weights=setup.WEIGHTS,
     options=setup.OPTIONS,

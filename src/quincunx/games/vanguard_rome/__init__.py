@@ -38,6 +38,7 @@ GAME = Game(
     guess=secrets.guess,
     appraise=advice.appraise,
     prune=focus.prune,
+    styles=focus.STYLES,
     style_at=focus.style_at,
     lane=rules.lane,
     make_board=setup.make_board,

@@ -7,7 +7,6 @@ then the line shifts, each as far as it could have been done before the step tha
 import numpy as np
 
 from quincunx.engine.compiling import apart, compiled
-from quincunx.engine.position import Position
 from quincunx.engine.style import Style
 from quincunx.games.vanguard_rome.army import column_of, left_end, neighbour, right_end, row_of, unit_at
 from quincunx.games.vanguard_rome.lines import joints, run_of
@@ -34,16 +33,18 @@ from quincunx.games.vanguard_rome.state import (
     TARGET_MOVE,
 )
 
-FURTHER = Style(playout=3)
-"""What an army is good for is seen when it has fought for some turns."""
+STYLES = (Style(), Style(playout=3))
+"""To the next turn of everybody, or further: what an army is good for is seen when it has fought for some turns."""
+USUAL, FURTHER = range(len(STYLES))
 
 
-def style_at(position: Position) -> Style | None:
+@compiled
+def style_at(board, state):
     """With two players a search always looks further, since more thought finds nothing new in a turn alone; with more,
     whose rounds take longer, in the opening only. An army that Nightfall lays out again is in the middle of the battle.
     """
-    opening = position.state.phase <= LAYING and position.state.active == NOBODY
-    return FURTHER if opening or position.players == 2 else None
+    opening = state.phase <= LAYING and state.active == NOBODY
+    return FURTHER if opening or board.players == 2 else USUAL
 
 
 @compiled
