@@ -3,12 +3,12 @@
 import numpy as np
 
 from quincunx.engine.advice import expected
-from quincunx.engine.bits import count_bits
+from quincunx.engine.bits import count_bits, lowest
 from quincunx.engine.compiling import apart, compiled
 from quincunx.games.connect_the_worlds.pieces import (
     bases_of,
     code_of,
-    distance,
+    distance_of,
     find,
     hex_distance,
     is_in,
@@ -16,10 +16,11 @@ from quincunx.games.connect_the_worlds.pieces import (
     map_of,
     owner_of,
     place_of,
+    start_of,
     strength_of,
     worlds_of,
 )
-from quincunx.games.connect_the_worlds.reach import own_bases, territory
+from quincunx.games.connect_the_worlds.reach import enemies, own_bases, territory
 from quincunx.games.connect_the_worlds.rules import WORLDS_TO_WIN
 from quincunx.games.connect_the_worlds.state import (
     ACTIONS,
@@ -29,6 +30,7 @@ from quincunx.games.connect_the_worlds.state import (
     CONNECT_A,
     CONNECT_B,
     DEPLOY_TO,
+    KINDS,
     LOCKED,
     LONG,
     MAIN,
@@ -41,6 +43,8 @@ from quincunx.games.connect_the_worlds.state import (
     SEATS,
     SHORT,
     SPACE,
+    WORD_BITS,
+    WORDS,
 )
 from quincunx.games.connect_the_worlds.weights import (
     BASE,
@@ -138,8 +142,14 @@ def way_to_colony(board, state, seat, place):
 @compiled
 def defence(board, state, place):
     """The strongest piece in a hex."""
+    return strongest_from(board, state, place, find(state, code_of(place, 0, 0)))
+
+
+@compiled
+def strongest_from(board, state, place, first):
+    """The same, if it is known which of its pieces comes first."""
     best = 0
-    for i in range(find(state, code_of(place, 0, 0)), np.int64(state.pieces)):
+    for i in range(first, np.int64(state.pieces)):
         code = np.int64(state.piece[i])
         if place_of(code) != place:
             break
@@ -148,29 +158,53 @@ def defence(board, state, place):
 
 
 @compiled
-def way_to_prey(board, state, seat, place, strength):
-    """Steps to the nearest enemy base that a unit of that strength can take; with the long goal any enemy piece will
-    do."""
+def prey(board, state, seat, chart, word):
+    """The hexes with enemy bases; with the long goal those with any enemy piece."""
+    if board.goal == LONG:
+        return enemies(board, state, seat, chart, word)
+    return np.int64(state.based[chart, word]) & ~np.int64(state.held[seat, chart, word])
+
+
+@compiled
+def hunting_grounds(board, state, seat):
+    """The maps with prey, and those of them that a unit from elsewhere can come to: no enemy is in the orbit."""
+    there = 0
+    near = 0
+    for chart in range(1 + np.int64(board.worlds)):
+        if prey(board, state, seat, chart, 0) | prey(board, state, seat, chart, 1):
+            there |= 1 << chart
+            owner = NOBODY if chart == SPACE else owner_of(board, state, np.int64(board.orbit[chart - 1]))
+            if owner in (NOBODY, seat):
+                near |= 1 << chart
+    return there, near
+
+
+@compiled
+def way_to_prey(board, state, seat, place, strength, grounds):
+    """Steps to the nearest prey that a unit of that strength can take."""
     nearest = FAR
-    for i in range(np.int64(state.pieces)):
-        code = np.int64(state.piece[i])
-        if (kind_of(code) < BASES or board.goal == LONG) and not is_in(state.held[seat], place_of(code)):
-            chart = map_of(place_of(code))
-            if chart not in (SPACE, map_of(place)):
-                owner = owner_of(board, state, np.int64(board.orbit[chart - 1]))
-                if owner not in (NOBODY, seat):
-                    continue
-            steps = distance(board, place, place_of(code))
-            if steps < nearest and defence(board, state, place_of(code)) < strength:
-                nearest = steps
+    here = map_of(place)
+    there, near = grounds
+    charts = near | there & (1 << here)
+    while charts:
+        chart = lowest(charts)
+        charts &= charts - 1
+        for word in range(WORDS):
+            hexes = prey(board, state, seat, chart, word)
+            while hexes:
+                goal = start_of(chart) + WORD_BITS * word + lowest(hexes)
+                hexes &= hexes - 1
+                steps = distance_of(board, place, here, goal, chart)
+                if steps < nearest and defence(board, state, goal) < strength:
+                    nearest = steps
     return nearest
 
 
 @apart
-def aim_of(board, advice, state, seat, place, kind):
+def aim_of(board, advice, state, seat, place, kind, grounds):
     """What a unit or a spare base is after: the value of being there, and the steps to it."""
     if kind >= BASES:
-        return advice[PREY], way_to_prey(board, state, seat, place, np.int64(board.strength[kind]))
+        return advice[PREY], way_to_prey(board, state, seat, place, np.int64(board.strength[kind]), grounds)
     return advice[COLONY], way_to_colony(board, state, seat, place)
 
 
@@ -181,6 +215,7 @@ def errands(board, advice, state, seat):
     total = 0.0
     best = 0.0
     home = SPACE
+    grounds = hunting_grounds(board, state, seat)
     for i in range(np.int64(state.pieces)):
         code = np.int64(state.piece[i])
         place, kind = place_of(code), kind_of(code)
@@ -189,28 +224,32 @@ def errands(board, advice, state, seat):
         if kind < BASES and map_of(place) != home:
             home = map_of(place)
             continue
-        value, steps = aim_of(board, advice, state, seat, place, kind)
-        if steps < FAR and kind < BASES:
-            total += faded(advice, value, steps)
-        elif steps < FAR:
-            total += advice[STAND_BY] * faded(advice, value, steps)
-            best = max(best, (1.0 - advice[STAND_BY]) * faded(advice, value, steps))
+        value, steps = aim_of(board, advice, state, seat, place, kind, grounds)
+        if steps == FAR:
+            continue
+        worth = faded(advice, value, steps)
+        if kind < BASES:
+            total += worth
+        else:
+            total += advice[STAND_BY] * worth
+            best = max(best, (1.0 - advice[STAND_BY]) * worth)
     return total + best
 
 
 @compiled
-def gain(board, advice, state, seat, place, kind, moves):
+def gain(board, advice, state, seat, place, kind, moves, grounds):
     """What a piece gains if it goes on with its errand."""
     if kind < BASES and not is_spare(state, seat, place):
         return 0.0
-    value, steps = aim_of(board, advice, state, seat, place, kind)
+    value, steps = aim_of(board, advice, state, seat, place, kind, grounds)
     if steps == FAR:
         return 0.0
     if steps <= moves:
         worlds = worlds_of(board, state, seat)
         colony = worth_of_worlds(board, advice, worlds + 1) - worth_of_worlds(board, advice, worlds)
         return (colony if kind < BASES else advice[CAPTURE]) - faded(advice, value, steps)
-    return faded(advice, value, steps - moves) - faded(advice, value, steps)
+    later = faded(advice, value, steps - moves)
+    return later - faded(advice, later, moves)
 
 
 @compiled
@@ -218,13 +257,14 @@ def best_gain(board, advice, state, seat, place, kind):
     """Of the pieces that may still be chosen for a movement card; NOWHERE: from any hex, of any kind."""
     best = 0.0
     moves = np.int64(board.move[state.card])
+    grounds = hunting_grounds(board, state, seat)
     for i in range(np.int64(state.pieces)):
         code = np.int64(state.piece[i])
         if code & LOCKED or not is_in(state.held[seat], place_of(code)):
             continue
         if place not in (NOWHERE, place_of(code)) or kind not in (NOWHERE, kind_of(code)):
             continue
-        best = max(best, gain(board, advice, state, seat, place_of(code), kind_of(code), moves))
+        best = max(best, gain(board, advice, state, seat, place_of(code), kind_of(code), moves, grounds))
     return best
 
 
@@ -296,24 +336,47 @@ def half_made(board, advice, state, seat):
 
 
 @compiled
+def strongest_enemy(board, state, seat):
+    """The strength of the others' strongest unit on the map."""
+    best = 0
+    for other in range(np.int64(board.players)):
+        if other != seat:
+            for kind in range(BASES, KINDS):
+                if state.on_map[other, kind]:
+                    best = max(best, np.int64(board.strength[kind]))
+    return best
+
+
+@compiled
+def is_in_danger(board, state, seat, place, chart, strong):
+    """Whether an enemy unit near by is stronger than that."""
+    for i in range(np.int64(state.pieces)):
+        code = np.int64(state.piece[i])
+        if kind_of(code) < BASES or np.int64(board.strength[kind_of(code)]) <= strong:
+            continue
+        other = place_of(code)
+        if distance_of(board, other, map_of(other), place, chart) <= NEAR and not is_in(state.held[seat], other):
+            return True
+    return False
+
+
+@compiled
 def guards(board, advice, state, seat):
     """Bases with a unit on them, and bases that an enemy unit near by can take."""
     total = 0.0
-    for i in range(np.int64(state.pieces)):
-        code = np.int64(state.piece[i])
-        place = place_of(code)
-        if kind_of(code) >= BASES or not is_in(state.held[seat], place):
-            continue
-        strong = defence(board, state, place)
-        if strong > np.int64(board.strength[kind_of(code)]):
-            total += advice[GUARD]
-        for j in range(np.int64(state.pieces)):
-            other = np.int64(state.piece[j])
-            if kind_of(other) < BASES or is_in(state.held[seat], place_of(other)):
-                continue
-            if np.int64(board.strength[kind_of(other)]) > strong and distance(board, place_of(other), place) <= NEAR:
-                total -= advice[THREAT]
-                break
+    feared = strongest_enemy(board, state, seat)
+    for chart in range(1 + np.int64(board.worlds)):
+        for word in range(WORDS):
+            hexes = own_bases(state, seat, chart, word)
+            while hexes:
+                place = start_of(chart) + WORD_BITS * word + lowest(hexes)
+                hexes &= hexes - 1
+                first = find(state, code_of(place, 0, 0))  # the base
+                strong = strongest_from(board, state, place, first)
+                if strong > np.int64(board.strength[kind_of(np.int64(state.piece[first]))]):
+                    total += advice[GUARD]
+                if strong < feared and is_in_danger(board, state, seat, place, chart, strong):
+                    total -= advice[THREAT]
     return total
 
 

@@ -96,7 +96,12 @@ def hex_distance(board, one, other):
 @compiled
 def distance(board, one, other):
     """The least number of steps without portals, if nobody is in the way."""
-    here, there = map_of(one), map_of(other)
+    return distance_of(board, one, map_of(one), other, map_of(other))
+
+
+@compiled
+def distance_of(board, one, here, other, there):
+    """The same between hexes whose maps are known."""
     straight = hex_distance(board, one, other) if here == there else 999
     steps = 0
     if here != SPACE:
