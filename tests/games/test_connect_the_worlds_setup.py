@@ -2,13 +2,14 @@
 
 from itertools import combinations
 
+import numpy as np
 import pytest
 
 import quincunx
 from quincunx.engine.errors import BadOption, BadPosition
 from quincunx.games.connect_the_worlds import state as s
 from quincunx.games.connect_the_worlds.names import cell_of, hex_name, hex_number
-from quincunx.games.connect_the_worlds.pieces import distance
+from quincunx.games.connect_the_worlds.pieces import distance, map_of, shape_of
 from quincunx.games.connect_the_worlds.scene import scene
 from quincunx.games.connect_the_worlds.setup import CODES, DATA, NAMES
 from tests.games.worlds import (
@@ -72,6 +73,15 @@ def test_space_and_worlds_have_the_printed_shapes() -> None:
 def test_every_hex_has_a_name_and_a_number() -> None:
     """CW-080: 2.8"""
     assert [hex_number(hex_name(place)) for place in range(s.HEXES)] == list(range(s.HEXES))
+
+
+def test_every_hex_is_on_one_map_and_has_its_place_there() -> None:
+    for place in range(s.HEXES):
+        world, number = divmod(place - s.SPACE_HEXES, s.WORLD_HEXES)
+        in_space = place < s.SPACE_HEXES
+        assert map_of(place) == (s.SPACE if in_space else 1 + world)
+        assert shape_of(place) == (place if in_space else s.SPACE_HEXES + number)
+        assert map_of(np.int16(place)) == map_of(place)
 
 
 def test_adjacent_hexes_differ_by_one_of_six_directions_on_one_map() -> None:
