@@ -120,7 +120,8 @@ def test_a_bound_template_has_a_name_of_its_own_for_the_cache() -> None:
 
 def test_a_game_says_what_the_contracts_names_mean() -> None:
     game = quincunx.game("vanagloria")
-    assert set(game.names()) == {*CONTRACT, "STATE", "BOARD", "MOST_MOVES", "SEATS", "began", "lane", "prune", "regard"}
+    capacities = {"STATE", "BOARD", "MOST_MOVES", "SEATS"}
+    assert set(game.names()) == {*CONTRACT, *capacities, "began", "lane", "prune", "regard", "style_at"}
     assert (game.names()["MOST_MOVES"], game.names()["SEATS"]) == (game.most_moves, 6)
 
 
